@@ -3,6 +3,7 @@ const { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = re
 const { basename, join } = require('node:path');
 const { gzipSync } = require('node:zlib');
 const { build, context } = require('esbuild');
+const { asciiOnly } = require('./build/asciiOnly.js');
 const { boundedParquet } = require('./build/boundedParquet.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildHelp, buildLibraryDoor } = require('./build/doors.js');
@@ -14,6 +15,7 @@ const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
 const { lazyGrammars } = require('./build/lazyGrammars.js');
+const { lazyNode } = require('./build/lazyNode.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -44,7 +46,7 @@ const common = {
 };
 
 /** A bundle that the command line loads with the code that was kept of it: what it imports later is loaded so too. @type {import('esbuild').BuildOptions} */
-const kept = { plugins: [sharedEngine], supported: { 'dynamic-import': false } };
+const kept = { plugins: [sharedEngine, asciiOnly], supported: { 'dynamic-import': false } };
 
 /** What runs in a browser: nothing of Node is there to be asked for. @type {import('esbuild').BuildOptions} */
 const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: 'es2022' };
@@ -56,7 +58,7 @@ const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: '
 const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule, hostParts] },
   { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
-  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' } },
+  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' }, plugins: [asciiOnly] },
   // The same for a VS Code in a browser; its webviews are the other's.
   {
     ...web,
@@ -70,7 +72,7 @@ const bundles = [
   { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
-  { entryPoints: { inner: 'src/node/inner.ts' } },
+  { entryPoints: { inner: 'src/node/inner.ts' }, plugins: [asciiOnly] },
   // What `dist/engine.js` loads, see `buildLibraryDoor`.
   { entryPoints: { library: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },
@@ -94,7 +96,7 @@ const bundles = [
     conditions: ['workerd'],
   },
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
-  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' } },
+  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' }, plugins: [...kept.plugins, lazyNode] },
   {
     entryPoints: {
       instruction: 'src/webview/instruction/main.tsx',

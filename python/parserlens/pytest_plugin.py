@@ -22,6 +22,32 @@ def pytest_addoption(parser: Any) -> None:
     group.addoption("--no-parserlens", action="store_true", help="do not collect the samples of *.parser.json")
 
 
+def pytest_configure(config: Any) -> None:
+    """`FILE#NAME` among the arguments becomes the address of its samples: of a source's parser those of the definitions that name it."""
+    if config.getoption("no_parserlens") or not any("#" in each for each in config.args):
+        return
+    config.args[:] = [address for each in config.args for address in addresses_of(each, config)]
+
+
+def addresses_of(argument: str, config: Any) -> "list[str]":
+    file, hash_sign, name = argument.partition("#")
+    folder = config.invocation_params.dir
+    if not hash_sign or os.path.exists(os.path.join(folder, argument)) or not os.path.isfile(os.path.join(folder, file)):
+        return [argument]
+    if file.endswith(".parser.json"):
+        return ["%s::%s" % (file, name)]
+    try:
+        path = os.path.abspath(os.path.join(folder, file))
+        found = engine_of(config).ask("samples", file=path, name=name)
+    except (NodeNotFound, ParserLensError) as error:
+        raise pytest.UsageError(str(error)) from None
+    if not found:
+        raise pytest.UsageError(
+            "%s has no samples: below %s no .parser.json names it as its \"source\"." % (argument, config.rootpath)
+        )
+    return ["%s::%s" % (each["file"], each["name"]) for each in found]
+
+
 def pytest_collect_file(file_path: Any, parent: Any) -> "Optional[ParserFile]":
     if not file_path.name.endswith(".parser.json") or parent.config.getoption("no_parserlens"):
         return None
@@ -84,7 +110,7 @@ class SampleItem(pytest.Item):
         except (NodeNotFound, ParserLensError) as error:
             pytest.fail(str(error), pytrace=False)
         if verdict["verdict"] == "skipped":
-            pytest.skip("%s has a module; use --parserlens-run-modules." % self.definition)
+            pytest.skip(verdict.get("message") or "%s has a module; use --parserlens-run-modules." % self.definition)
         if verdict["verdict"] == "fail":
             pytest.fail(self.told(verdict), pytrace=False)
 

@@ -1,6 +1,13 @@
-import { type DerivedTemplate, EngineError, modelFileNames, modelTemplates, readDefinitions } from '../engine/index.ts';
+import {
+  type DerivedTemplate,
+  EngineError,
+  modelFileNames,
+  modelTemplates,
+  readDefinitions,
+  splitReference,
+} from '../engine/index.ts';
 import type { AssistContext } from './assistContext.ts';
-import { isDefinitionText, splitReference } from './namedDefinition.ts';
+import { isDefinitionText } from './namedDefinition.ts';
 import { ToolError } from './toolError.ts';
 
 /** The form of `convert_definition` that derives a response template. */

@@ -5,6 +5,7 @@ import {
   nearestName,
   type ResponseParser,
   readDefinitions,
+  splitReference,
   type UnknownArgument,
 } from '../engine/index.ts';
 import { positionAt } from '../views/position.ts';
@@ -26,12 +27,6 @@ export interface NamedDefinition {
 /** Whether what was given is the text of a definition, and no reference to one. */
 export function isDefinitionText(given: string): boolean {
   return given.trimStart().startsWith('{');
-}
-
-/** Splits `FILE#NAME` at its last `#`. */
-export function splitReference(reference: string): { readonly file: string; readonly name?: string } {
-  const hash = reference.lastIndexOf('#');
-  return hash < 0 ? { file: reference } : { file: reference.slice(0, hash), name: reference.slice(hash + 1) };
 }
 
 /** Reads the definition and makes its parser. Rejects with `ToolError`. */

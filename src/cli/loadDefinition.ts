@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import {
   createParser,
   type Definition,
+  type DefinitionReference,
   EngineError,
   modelTemplates,
   type Problem,
   type ResponseParser,
   readDefinitions,
+  splitReference as splitNames,
   toJsonText,
   type UnknownArgument,
 } from '../engine/index.ts';
@@ -33,10 +35,9 @@ export interface Loaded {
 }
 
 /** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
-export function splitReference(reference: string, cwd: string): { readonly file: string; readonly name?: string } {
-  const hash = reference.lastIndexOf('#');
-  if (hash < 0 || existsSync(resolve(cwd, reference))) return { file: reference };
-  return { file: reference.slice(0, hash), name: reference.slice(hash + 1) };
+export function splitReference(reference: string, cwd: string): DefinitionReference {
+  if (!reference.includes('#') || existsSync(resolve(cwd, reference))) return { file: reference };
+  return splitNames(reference);
 }
 
 /** Reads the definition that `FILE[#NAME]` names and makes its parser. Throws `UsageError` where that cannot be done. */

@@ -9,6 +9,9 @@ import { requireCached } from '../node/codeCache.ts';
 
 const { env, platform, stderr, stdout } = process;
 
+/** Commands that use most of the program: the others load their code faster without what these use. */
+const ownCode = ['check', 'evaluate'];
+
 const text = knownText(process.argv.slice(2));
 if (text === undefined) runCommand();
 else {
@@ -37,7 +40,12 @@ function runCommand(): void {
   const file = join(__dirname, 'commandLine.js');
   const folder = cacheFolder();
   if (folder === undefined) createRequire(__filename)(file);
-  else requireCached(file, folder);
+  else
+    requireCached(
+      file,
+      folder,
+      ownCode.find(name => name === process.argv[2]),
+    );
 }
 
 /** Where what V8 makes of the program may be kept. `undefined`: nowhere, or Node was told to keep no such thing, or to count what runs. */

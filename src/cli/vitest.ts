@@ -5,9 +5,13 @@ import { oneLine, visible } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
 import type { CheckedFile, CheckedSample } from '../views/checkedFile.ts';
 import { checkFile } from './check/checkFiles.ts';
-import { findDefinitionFiles, searchedIn } from './check/findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles, searchedIn } from './check/findDefinitionFiles.ts';
+import type { Io } from './io.ts';
 import { Reach } from './reach.ts';
 import { currentFolder } from './rootOption.ts';
+import { checkSources } from './sources/checkSources.ts';
+import { isSourceReference } from './sources/findSources.ts';
+import { samplesOfSource } from './sources/samplesOfSource.ts';
 
 /** How samples become tests, see {@link testSamples}. */
 export interface SampleTestOptions {
@@ -20,7 +24,8 @@ export interface SampleTestOptions {
 /**
  * `parserlens/vitest`: makes every sample of definitions a test of Vitest's, in a suite for each file; an error in a
  * definition is a test that fails. To be awaited at the top of a test file. Judges as `parserlens check` does.
- * @param paths definition files, `FILE#NAME`, or folders, which are searched
+ * @param paths definition files, sources, `FILE#NAME`, or folders, which are searched for definition files. The samples of a
+ * source's parser are those of the definitions below `cwd` that name it
  * @throws where a path cannot be read, and where there is no sample at all
  */
 export async function testSamples(
@@ -33,11 +38,27 @@ export async function testSamples(
   const reach = new Reach({ confines: currentFolder(folder), runModules });
   const io = { stdin: Readable.from([]), stdout, stderr, cwd: folder, env, host: reach.guard(nodeHost), reach };
   const files: CheckedFile[] = [];
-  for (const { reference, isNamed } of await findDefinitionFiles(list, io))
-    files.push(await checkFile(reference, io, { isNamed, runModules: runModules || isNamed }));
+  for (const found of await findDefinitionFiles(list, io))
+    files.push(
+      ...(isSourceReference(found.reference, io)
+        ? await sourceFiles(found, io, runModules)
+        : [await definitionFile(found, io, runModules)]),
+    );
   if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${searchedIn(list)}.`);
   // Vitest fails a suite without tests.
   for (const file of files.filter(hasTests)) describe(oneLine(file.file), () => register(file));
+}
+
+function definitionFile({ reference, isNamed }: FoundFile, io: Io, runModules: boolean): Promise<CheckedFile> {
+  return checkFile(reference, io, { isNamed, runModules: runModules || isNamed });
+}
+
+/** What is wrong with a source's parsers, and their samples, which stand in the definitions that name it. */
+async function sourceFiles(found: FoundFile, io: Io, runModules: boolean): Promise<readonly CheckedFile[]> {
+  const files = [...(await checkSources([found], [], io, { severities: {} }))];
+  for (const { file, name } of await samplesOfSource(found.reference, io))
+    files.push(await definitionFile({ reference: `${file}#${name}`, isNamed: false }, io, runModules));
+  return files;
 }
 
 function hasTests({ problems, samples }: CheckedFile): boolean {

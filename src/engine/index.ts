@@ -71,7 +71,6 @@ export {
   type MigratedConversation,
   migrateConversation,
   ownFormatters,
-  type ParserReference,
   type ParserReferenceSpans,
   type ParserSources,
   type PlacedExample,
@@ -92,7 +91,6 @@ export {
   runLineText,
   runOnce,
   setConversationOptions,
-  splitParserReference,
   startConversation,
   startTask,
   truncations,
@@ -173,6 +171,7 @@ export {
   type DefinitionKeys,
   type DefinitionName,
   type DefinitionPattern,
+  type DefinitionReference,
   definitionKeys,
   definitionNames,
   exampleResponse,
@@ -190,6 +189,7 @@ export {
   readDefinitions,
   responseText,
   riskProblem,
+  splitReference,
   unjudgedKey,
 } from './definition/index.ts';
 export {

@@ -21,6 +21,8 @@ export const markedLength = 20_000;
 export interface PieceView {
   readonly text: string;
   readonly origin?: TextSpan;
+  /** It is what Python told when it was asked. */
+  readonly told?: true;
 }
 
 /** Where one key of the value goes. `key` absent: every key that has no row of its own. */
@@ -104,6 +106,8 @@ export interface PreviewState {
   readonly unknown?: readonly UnknownView[];
   /** Whether Python can be asked for it. */
   readonly mayAsk?: true;
+  /** Why it cannot, as the page says it. */
+  readonly whyNotAsked?: string;
   /** What Python was asked for, and when. */
   readonly told?: string;
 }

@@ -1,4 +1,5 @@
-import type { Answered, Conversation, FormatConversationOptions, Host, PyDict, PyValue } from '../engine/index.ts';
+import type { Answered, Conversation, FormatConversationOptions, Host } from '../engine/index.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../engine/index.ts';
 import { type AskOptions, askModel, modelRequest } from './askModel.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelRequest } from './modelApi.ts';
@@ -6,7 +7,6 @@ import { formatterFor } from './modelApis.ts';
 import { type ModelReply, responseOf, responsesAnswerOf } from './modelReply.ts';
 import { payloadToSend } from './payloadToSend.ts';
 import type { AnswerUsage } from './usageTally.ts';
-import { withConstraint } from './withConstraint.ts';
 
 /** A model and how its payload is made. */
 export interface ModelTarget {
@@ -90,4 +90,19 @@ export async function askConversation(
     ...(failure && { error: failure.message }),
     ...((failure?.status === 401 || failure?.status === 403) && { isKeyRefused: true }),
   };
+}
+
+/**
+ * A request's body with what an engine is sent of a constraint laid over it: a group of settings member by member, tools behind
+ * the others; what has a `type` (a schema, a form of answers) is one thing. A member that the user set (`own`) stays as it is.
+ */
+function withConstraint(body: PyDict, constraint: PyDict, own: PyDict = new Map()): PyDict {
+  const merged = new Map(body);
+  for (const [key, value] of constraint) if (!own.has(key)) merged.set(key, laidOver(merged.get(key) ?? null, value));
+  return merged;
+}
+
+function laidOver(under: PyValue, over: PyValue): PyValue {
+  if (isPyDict(over) && isPyDict(under) && !over.has('type')) return new Map([...under, ...over]);
+  return isPyList(over) && isPyList(under) ? [...under, ...over] : over;
 }

@@ -2,11 +2,11 @@ import {
   type Conversation,
   conversationVersions,
   type DefinitionName,
+  type DefinitionReference,
   definitionNames,
   type Edit,
   formatters,
   ownFormatters,
-  type ParserReference,
   type ParserReferenceSpans,
   type Problem,
   parserReferenceSpans,
@@ -15,7 +15,7 @@ import {
   renameParserReference,
   resolveConversation,
   type Span,
-  splitParserReference,
+  splitReference,
   type TokenCounterSpec,
   toPlain,
   truncations,
@@ -66,7 +66,7 @@ export interface ConversationOutline {
     readonly maxTokens?: number;
     readonly truncation?: string;
     /** The parser that the file names, relative to it, with the places of its parts. */
-    readonly parser?: ParserReference & { readonly spans: ParserReferenceSpans };
+    readonly parser?: DefinitionReference & { readonly spans: ParserReferenceSpans };
     /** The module that the file names, relative to it. */
     readonly module?: string;
   };
@@ -87,7 +87,7 @@ export interface PayloadText {
 }
 
 /** A conversation's reference to a definition by its name. */
-export interface NamedParser extends Required<ParserReference> {
+export interface NamedParser extends Required<DefinitionReference> {
   /** The name, or the whole reference where it has escapes. */
   readonly span: Span;
   readonly edit: Edit;
@@ -227,7 +227,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     async parserNamed(text, fileName, newName) {
       const { conversation } = readConversation(text, fileName);
       const edit = conversation && renameParserReference(conversation, newName);
-      const { file, name } = splitParserReference(conversation?.parser ?? '');
+      const { file, name } = splitReference(conversation?.parser ?? '');
       return edit && name !== undefined ? { file, name, span: edit.span, edit } : undefined;
     },
     definitionNames: async text => definitionNames(text),
@@ -267,7 +267,7 @@ function declaredBy(conversation: Conversation): ConversationOutline['file'] {
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
     ...(module !== undefined && { module }),
-    ...(parser !== undefined && spans && { parser: { ...splitParserReference(parser), spans } }),
+    ...(parser !== undefined && spans && { parser: { ...splitReference(parser), spans } }),
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };

@@ -48,6 +48,8 @@ export interface SourceSummary extends DefinitionSummary {
   readonly unknown?: readonly UnknownArgument[];
   /** The arguments that Python has told; absent: none. */
   readonly answered?: readonly string[];
+  /** Where what it has told stands in the model's `text`. */
+  readonly answeredAt?: readonly Span[];
 }
 
 /** A definition file with what the sources say that its definitions name. */
@@ -152,7 +154,7 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
         const number = reading.found.findIndex(({ name }) => name === definition.name);
         const call = reading.found[number];
         if (!call) return [];
-        const { span, unknown, answered } = call;
+        const { span, unknown, answered, answeredAt } = call;
         // Whoever is in the line is meant to be in the call.
         const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
         const before = reading.found[number - 1];
@@ -165,6 +167,7 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
             read: definition.span,
             ...(unknown.length > 0 && { unknown }),
             ...(answered && { answered }),
+            ...(answeredAt && { answeredAt }),
           },
         ];
       });

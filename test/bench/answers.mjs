@@ -35,19 +35,30 @@ const properties = {
 const required = Object.keys(properties);
 const schema = { title: 'Answer', type: 'object', properties, required };
 const tag = name => ({ name, tag_begin: `[${name}]`, content_hint: 'words', tag_end: `[/${name}]` });
+/** `limit`: the most that an answer may take of what it takes AgentScope. */
 const cases = {
-  MarkdownJsonObjectParser: { keys: {}, make: fenced },
-  MarkdownJsonDictParser: { keys: { required_keys: required }, make: fenced },
-  'MarkdownJsonDictParser, schema': { keys: { content_schema: schema, required_keys: required }, make: fenced },
+  MarkdownJsonObjectParser: { limit: 0.95, keys: {}, make: fenced },
+  MarkdownJsonDictParser: { limit: 0.9, keys: { required_keys: required }, make: fenced },
+  'MarkdownJsonDictParser, schema': {
+    limit: 0.6,
+    keys: { content_schema: schema, required_keys: required },
+    make: fenced,
+  },
   MarkdownCodeBlockParser: {
+    limit: 0.75,
     keys: { language_name: 'python' },
     make: i => `\`\`\`python\n${`print("line ${i} of code")\n`.repeat(30)}\`\`\`\n`,
   },
   MultiTaggedContentParser: {
+    limit: 0.95,
     keys: { tagged_contents: [tag('THOUGHT'), tag('SPEAK')] },
     make: i => `[THOUGHT]${words(i)}[/THOUGHT]\n[SPEAK]${words(i * 7)}[/SPEAK]`,
   },
-  RegexTaggedContentParser: { keys: {}, make: i => `<thought>${words(i)}</thought>\n<speak>${words(i * 7)}</speak>` },
+  RegexTaggedContentParser: {
+    limit: 0.35,
+    keys: {},
+    make: i => `<thought>${words(i)}</thought>\n<speak>${words(i * 7)}</speak>`,
+  },
 };
 
 const python = `
@@ -152,8 +163,8 @@ function report(name, { ours, standin, own }, list) {
   };
   console.log(
     `${name.padEnd(32)} ${size.toFixed(0)} characters   ${ours.toFixed(1).padStart(5)} µs, ${Math.round(1e6 / ours).toLocaleString('en')} a second` +
-      (name.includes('schema') ? '' : beside('json.loads', standin, 1.3)) +
-      beside("AgentScope's", own, 1),
+      (name.includes('schema') ? '' : beside('json.loads', standin, 1.15)) +
+      beside("AgentScope's", own, cases[name].limit),
   );
 }
 

@@ -18,13 +18,13 @@ const rows = [
   { name: 'node -e 0', args: ['-e', '0'] },
   { name: '--version', args: [cli, '--version'], limit: 1.5 },
   { name: '--help', args: [cli, '--help'], limit: 1.5 },
-  { name: 'parse', args: [cli, 'parse', 'numbers.parser.json'], limit: 3.5 },
+  { name: 'parse', args: [cli, 'parse', 'numbers.parser.json'], limit: 3 },
   {
     name: "require('parserlens')",
     args: ['-e', `require(${JSON.stringify(join(root, 'dist/engine.js'))})`],
     limit: 1.8,
   },
-  { name: 'check, the examples', args: [cli, 'check', '.'], limit: 28, runs: 1 },
+  { name: 'check, the examples', args: [cli, 'check', '.'], limit: 15, runs: 1 },
 ];
 
 /** The CPU time of one run, in milliseconds. */

@@ -10,7 +10,7 @@ import {
   langchainPythonClasses,
   langchainRetryParsers,
 } from '../../src/engine/systems/langchain/forms/langchainClasses.ts';
-import { langchainScriptClasses } from '../../src/engine/systems/langchain/forms/langchainScript.ts';
+import { langchainScriptClasses } from '../../src/engine/systems/langchain/forms/langchainScripts.ts';
 
 interface Recorded {
   readonly file: string;

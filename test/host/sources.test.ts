@@ -57,6 +57,26 @@ const samples = JSON.stringify(
   2,
 );
 
+const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+
+/** Opens notebooks as VS Code's own extension does, which comes late, or not at all, where only tests run. */
+function readNotebooks(): vscode.Disposable {
+  return vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
+    deserializeNotebook: bytes => {
+      const { cells } = JSON.parse(new TextDecoder().decode(bytes)) as { cells: ReturnType<typeof cell>[] };
+      const { Code, Markup } = vscode.NotebookCellKind;
+      return new vscode.NotebookData(
+        cells.map(({ cell_type, source }) =>
+          cell_type === 'code'
+            ? new vscode.NotebookCellData(Code, source, 'python')
+            : new vscode.NotebookCellData(Markup, source, 'markdown'),
+        ),
+      );
+    },
+    serializeNotebook: () => new Uint8Array(),
+  });
+}
+
 suite('sources', () => {
   const write = (path: string, text: string) =>
     vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
@@ -276,6 +296,16 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
+    assert.ok(!(await lensTitles(document.uri)).includes('partly known'));
+    // One with a hole reads as far as it is known, and says so.
+    await run('parseSelection', { parser: 'part' });
+    const lens = await until('what is not known', async () =>
+      (await lenses(document.uri)).find(({ command }) => command?.title === 'partly known'),
+    );
+    assert.equal(
+      lens.command?.tooltip,
+      'part reads as far as it is known. Known only when the program runs: content_hint.team.',
+    );
   });
 
   test('a rename inside `source` goes to the source’s own language, and to all that name it', async () => {
@@ -320,7 +350,6 @@ suite('sources', () => {
   });
 
   test('a notebook’s cells are one source: lenses and problems stand in them, and the instruction follows them', async () => {
-    const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
     const cells = [
       cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nHINT = "say \\"whom\\""'),
       { cell_type: 'markdown', metadata: {}, source: '# MarkdownJsonDictParser' },
@@ -328,21 +357,7 @@ suite('sources', () => {
     ];
     const metadata = { language_info: { name: 'python' } };
     await write('written/vote.ipynb', JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
-    // VS Code's own comes late, or not at all, where only tests run.
-    const serializer = vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
-      deserializeNotebook: bytes => {
-        const { cells } = JSON.parse(new TextDecoder().decode(bytes)) as { cells: ReturnType<typeof cell>[] };
-        const { Code, Markup } = vscode.NotebookCellKind;
-        return new vscode.NotebookData(
-          cells.map(({ cell_type, source }) =>
-            cell_type === 'code'
-              ? new vscode.NotebookCellData(Code, source, 'python')
-              : new vscode.NotebookCellData(Markup, source, 'markdown'),
-          ),
-        );
-      },
-      serializeNotebook: () => new Uint8Array(),
-    });
+    const serializer = readNotebooks();
     const notebook = await vscode.workspace.openNotebookDocument(workspaceFile('written/vote.ipynb'));
     await vscode.window.showNotebookDocument(notebook);
     const [first, , last] = notebook.getCells().map(({ document }) => document);
@@ -367,6 +382,20 @@ suite('sources', () => {
     edit.replace(first!.uri, new vscode.Range(2, 8, 2, 11), 'name');
     await vscode.workspace.applyEdit(edit);
     await until('what is typed', () => shown.getText().includes('name \\"whom\\"'));
+    // What is searched for is its cell, not the JSON of the file.
+    await closeAll();
+    await vscode.workspace.openNotebookDocument(notebook.uri);
+    await withUser({ picks: ['vote.ipynb'], typed: [], clicks: [], shown: [] }, () => run('startFromSource'));
+    const inCell = () => vscode.window.activeTextEditor;
+    await until('the cell', () => inCell()?.document.uri.scheme === 'vscode-notebook-cell');
+    assert.equal(inCell()!.document.lineAt(inCell()!.selection.active).text.slice(0, 7), 'vote = ');
+    const opened = vscode.workspace.notebookDocuments.find(each => each.uri.path === notebook.uri.path)!;
+    const cell3 = opened.cellAt(2).document.uri;
+    await until('the problem again', () => diagnostics(cell3).length === 1);
+    const without = new vscode.WorkspaceEdit();
+    without.set(opened.uri, [vscode.NotebookEdit.deleteCells(new vscode.NotebookRange(2, 3))]);
+    await vscode.workspace.applyEdit(without);
+    await until('no problem of a cell that is gone', () => diagnostics(cell3).length === 0);
     serializer.dispose();
   });
 
@@ -435,6 +464,19 @@ suite('sources', () => {
       await withUser(user, () => run('askPython', uri.toString()));
       assert.deepEqual(user.shown, ['Python reads what is saved. Not saved: team.py.']);
       await until('what Python told then', () => shown.getText().includes('"team": "south"'));
+      // A notebook's cells are run as they stand.
+      const serializer = readNotebooks();
+      await write('asked/team.ipynb', JSON.stringify({ cells: [cell(''), cell('raise KeyError')], metadata: {} }));
+      const notebook = await vscode.workspace.openNotebookDocument(workspaceFile('asked/team.ipynb'));
+      await vscode.window.showNotebookDocument(notebook);
+      const [call] = notebook.getCells().map(({ document }) => document);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(call!.uri, new vscode.Position(0, 0), asked.replace('north', 'west'));
+      await vscode.workspace.applyEdit(edit);
+      await until('the lens in the cell', async () => (await lensTitles(call!.uri)).includes('Ask Python'));
+      await run('askPython', notebook.uri.toString());
+      await until('the cell is known', async () => (await lensTitles(call!.uri)).some(title => / tokens$/.test(title)));
+      serializer.dispose();
     } finally {
       await settings.update('interpreter', undefined, vscode.ConfigurationTarget.Workspace);
       await vscode.workspace.fs.delete(workspaceFile('asked'), { recursive: true });

@@ -26,12 +26,13 @@ const toys = 'test/unit/engine/systems/toy';
  * conversation's own: they cannot be taken away.
  */
 const names = {
-  agentscope2: /agentscope ?-?2|StructuredOutput\b|2\.0\.6|[Ff]ormattings?\b|tool_call\b/i,
+  agentscope2: /agentscope ?-?2|StructuredOutput\b|structured_output|2\.0\.6|[Ff]ormattings?\b|tool_call\b/i,
   sweagent:
     /swe-?agent|["'](?:(?:xml_)?thought_action|(?:xml_)?function_calling|json|(?:single|all)_bash_code_blocks?|action|action_only|edit_format|identity)["']/i,
   miniSweAgent: /mini-?swe/i,
   langroid: /langroid|ToolMessage/i,
-  langchain: /langchain|OutputParser|StructuredOutput|(?:Tool|Provider|Auto)Strategy|XMLAgent|RegexParser|ToolsParser/i,
+  langchain:
+    /langchain|OutputParser|StructuredOutput|(?:Tool|Provider|Auto)Strategy|XMLAgent|RegexParser|ToolsParser|with_structured_output/i,
   dspy: /dspy|chat_adapter|ChatAdapter/i,
   structured: /AgentOutput|structured\//,
   transformers: /transformers|response_?template|modelTemplates|tokenizer_config|HuggingFace|vllm|sglang/i,
@@ -50,7 +51,7 @@ const ofEveryType = [
 ].map(name => `test/unit/engine/${name}.test.ts`);
 
 /** Tests that ask all systems something, each by its name or by what only it has. */
-const ofAll = /everyTypeHasCases|registries\.test|adapters\/|diagnosis\/faults|totality\//;
+const ofAll = /everyTypeHasCases|registries\.test|grammarFaults|adapters\/|diagnosis\/faults|totality\//;
 
 /** @param {string} name @param {RegExp} words @param {boolean} isShort */
 function tryWithout(name, words, isShort) {

@@ -20,6 +20,19 @@ class Agent:
 part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
 `;
 
+const hints = "export const WHO = 'the player who is out';\n";
+const script = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
+import { z } from 'zod';
+import { WHO } from './hints';
+
+export const vote = StructuredOutputParser.fromZodSchema(
+  z.object({ player: z.string().describe(WHO) }),
+);
+export const open = StructuredOutputParser.fromZodSchema(
+  z.object({ table: z.string().describe(process.env.TABLE ?? '') }),
+);
+`;
+
 suite('sources', () => {
   let workbench: Workbench;
   let frame: Frame;
@@ -31,6 +44,8 @@ suite('sources', () => {
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
     await writeFile(join(workbench.workspace, 'prompts.py'), prompts);
     await writeFile(join(workbench.workspace, 'agent.py'), agent);
+    await writeFile(join(workbench.workspace, 'hints.ts'), hints);
+    await writeFile(join(workbench.workspace, 'vote.ts'), script);
   });
   suiteTeardown(() => workbench?.close());
 
@@ -64,5 +79,26 @@ suite('sources', () => {
     assert.deepEqual(await frame.locator('pre.instruction .hole').allTextContents(), ['⟨content_hint.team⟩']);
     assert.match((await frame.locator('.unknown li').textContent()) ?? '', /^content_hint\.team .*agent\.py:13$/);
     await workbench.picture('source-hole');
+  });
+
+  test('from a call in TypeScript to the literal of a description, and why Python cannot be asked', async () => {
+    const { page } = workbench;
+    await workbench.openFile('vote.ts');
+    await workbench.selectText('describe(WHO)');
+    await shows('the player who is out');
+    await frame.locator('pre.instruction .own', { hasText: 'the player who is out' }).first().click();
+    await page.locator('.tab.active[data-resource-name="hints.ts"]').waitFor();
+    await workbench.editor.locator('.selected-text').first().waitFor();
+    await workbench.openFile('vote.ts');
+    await workbench.selectText('process');
+    await until('why', async () =>
+      /only Python can be asked/.test((await frame.locator('.unknown').textContent()) ?? ''),
+    );
+    assert.equal(await frame.locator('.unknown button', { hasText: 'Ask Python' }).count(), 0);
+    await shows('⟨schema⟩');
+    assert.equal(
+      await frame.locator('pre.instruction .hole').getAttribute('data-begin'),
+      'known only when the program runs:',
+    );
   });
 });

@@ -135,6 +135,14 @@ suite('the house', () => {
     );
   });
 
+  test('few tests outside of the systems’ own name one that can be taken away', () => {
+    const found = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
+      .map(file => `test/unit/${file.replaceAll('\\', '/')}`)
+      .filter(file => file.endsWith('.test.ts') && !file.includes('/systems/'))
+      .filter(file => removableSystem.test(readFileSync(join(root, file), 'utf8')));
+    ok(found.length <= testsThatNameASystem, `${found.length} tests do, and ${testsThatNameASystem} may`);
+  });
+
   /** A file's text without its comments, and without texts of several words, which are for people. */
   function codeOf(text: string): string {
     return text
@@ -381,6 +389,13 @@ const ownWords = /agentscope[-_]?version\w*|\w*agentscopereleases?(?:\.ts)?/gi;
 
 /** How many files outside of the systems name one in code; it may only fall. */
 const filesThatNameASystem = 13;
+
+/** What tests call the systems that can be taken away, or types of theirs: a test about no system has AgentScope's, which cannot. */
+const removableSystem =
+  /langroid|swe-?agent|langchain|transformers|dspy|structured_?output|ToolMessage|AgentOutput|\w{4}OutputParser|response_template|thought_action|function_calling/i;
+
+/** How many tests outside of the systems' rooms do; it may only fall. */
+const testsThatNameASystem = 140;
 
 /** Files that import a system past the list of them: none. */
 const pastTheList: readonly string[] = [];

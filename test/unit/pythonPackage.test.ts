@@ -56,6 +56,28 @@ except parserlens.ParserLensError as error:
 print(json.dumps(told))
 `;
 
+const agent = `import os
+from agentscope.parsers import MarkdownJsonDictParser
+class Agent:
+    def __init__(self):
+        self.parser = MarkdownJsonDictParser({"vote": "a name"}, required_keys=["vote"])
+team = MarkdownJsonDictParser({"vote": "a name"}, os.environ["KEYS"].split())
+bare = MarkdownJsonDictParser({"a": "b"})
+`;
+const vote = '```json\n{"vote": "Eve"}\n```';
+const agentSamples = JSON.stringify({
+  parsers: {
+    vote: {
+      source: '../agent.py#Agent.parser',
+      samples: [
+        { name: 'good', text: vote, expect: { value: { vote: 'Eve' } } },
+        { name: 'bad', text: vote, expect: { value: { vote: 'Ann' } } },
+      ],
+    },
+    team: { source: '../agent.py#team', samples: [{ name: 'open', text: vote, expect: { value: { vote: 'Eve' } } }] },
+  },
+});
+
 /** What `pip install --no-index` of the wheel leaves in an environment that has pytest and nothing of ours. */
 suite('the package for Python @slow', () => {
   let folder = '';
@@ -110,6 +132,26 @@ suite('the package for Python @slow', () => {
     match(pytest('-q', '--lf').stdout, /^1 failed(?:, \d deselected)? in/m);
     match(pytest('-q', 'vote.parser.json::vote::good').stdout, /^1 passed in/m);
     match(pytest('-q', '--no-parserlens').stdout, /^1 passed in/m);
+  });
+
+  test('`FILE#NAME` of a source runs the samples of the definitions that name it', function () {
+    this.timeout(180_000);
+    const own = join(folder, 'project', 'sourced');
+    mkdirSync(join(own, 'tests'), { recursive: true });
+    const write = (name: string, text: string) => writeFileSync(join(own, name), text);
+    write('agent.py', `${agent}raise SystemExit("this is never run")\n`);
+    write('tests/agent.parser.json', agentSamples);
+    const ran = pytest('-q', '--rootdir=sourced', 'sourced/agent.py#Agent.parser');
+    match(ran.stdout, /^1 passed, 1 failed|^1 failed, 1 passed/m, ran.stderr);
+    match(pytest('-q', 'sourced/tests/agent.parser.json#vote').stdout, /1 failed, 1 passed/);
+    const open = pytest('-q', '-rs', 'sourced/agent.py#team');
+    match(open.stdout, /SKIPPED.*`required_keys` is known only when the program runs/);
+    match(
+      pytest('-q', 'sourced/agent.py#Agent.parsr').stderr,
+      /has no parser `Agent\.parsr`\. There are: .*Agent\.parser/,
+    );
+    match(pytest('-q', 'sourced/agent.py#bare').stderr, /has no samples: below .* no \.parser\.json names it/);
+    rmSync(own, { recursive: true });
   });
 
   test('modules run where the user says so, in the Python that pytest runs in', () => {

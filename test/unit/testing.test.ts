@@ -76,9 +76,29 @@ suite('samples as tests of another suite @slow', () => {
 
     // Modules run where that is asked for, and a folder without samples is a mistake.
     const options = `import { testSamples } from 'parserlens/vitest';\nawait testSamples(['inner'], { cwd: 'prompts', runModules: true });\n`;
-    writeFileSync(join(folder, 'own.test.ts'), options);
+    // A source's samples are those of the definitions that name it, wherever they stand.
+    const { samples, ...parser } = vote;
+    writeFileSync(
+      join(folder, 'prompts/agent.ts'),
+      `import { CommaSeparatedListOutputParser } from '@langchain/core/output_parsers';\nexport const words = new CommaSeparatedListOutputParser();\n`,
+    );
+    const linked = {
+      source: '../agent.ts#words',
+      samples: [{ name: 'two', text: 'a, b', expect: { value: ['a', 'b'] } }],
+    };
+    writeFileSync(
+      join(folder, 'prompts/inner/agent.parser.json'),
+      JSON.stringify({ parsers: { words: linked, vote: parser } }),
+    );
+    writeFileSync(
+      join(folder, 'own.test.ts'),
+      options.replace("['inner']", "['inner/own.parser.json', 'agent.ts#words']"),
+    );
     const ran = vitest('own.test.ts');
     equal(ran.status, 0, ran.stdout + ran.stderr);
+    match(ran.stdout, /"fullName":"inner\/agent\.parser\.json words: two","status":"passed"/);
+    rmSync(join(folder, 'prompts/inner/agent.parser.json'));
+    rmSync(join(folder, 'prompts/agent.ts'));
     // One outside of the folder does not, wherever the definition is that names it.
     mkdirSync(join(folder, 'others'));
     const away = { ...own, module: '../prompts/inner/own.mjs' };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { definitionKeys, readDefinitions } from '../../engine/index.ts';
+import { definitionKeys, readDefinitions, splitReference } from '../../engine/index.ts';
 import { defineTool } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';
-import { splitReference } from '../namedDefinition.ts';
 import { partlyKnown } from '../partlyKnown.ts';
 
 /** What definitions there are, with the state of each. */

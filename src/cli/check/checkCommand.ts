@@ -30,7 +30,7 @@ export const checkCommand: Command = {
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
                         [--force] [--watch] [--cuts]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
-                        [--for ENGINE]… [--no-sources] [--allow-empty]
+                        [--for ENGINE[,…]]… [--no-sources] [--allow-empty]
 
 Reports the problems of definitions and conversations, and runs samples. Exits with 1 if a sample fails, a definition or
 a conversation has an error, or there are no samples, conversations, models and sources at all. What a conversation's provider
@@ -155,11 +155,12 @@ const maxTold = 5;
 
 /** The engines of `--for`, some with a version. Throws `UsageError` for others. */
 function readEngines(given: readonly string[]): readonly string[] {
-  for (const each of given) {
+  const engines = given.flatMap(each => each.split(','));
+  for (const each of engines) {
     if (engineNames.some(name => name === namedEngine(each).engine)) continue;
     throw new UsageError(`--for ${each}: write one of ${engineNames.join(', ')}; with a version as in vllm@2026-09.`);
   }
-  return given;
+  return engines;
 }
 
 /** `CODE=LEVEL…` as an object. */

@@ -92,8 +92,7 @@ export async function checkFile(
     }
     const open = unjudgedKey(definition);
     if (open !== undefined) {
-      const message = `Skipped: \`${open}\` is known only when the program runs.`;
-      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf, message)));
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf, unjudgedMessage(open))));
       continue;
     }
     const module = moduleOf(definition);
@@ -140,6 +139,11 @@ function skipped(
   message = `Skipped: ${whyNotRun}`,
 ): CheckedSample {
   return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
+}
+
+/** Why samples are not judged that rest on a key that only a run can know. */
+export function unjudgedMessage(key: string): string {
+  return `Skipped: \`${key}\` is known only when the program runs.`;
 }
 
 async function verdictOf(judge: SampleJudge, sample: Sample, response: SampleText): Promise<SampleVerdict> {

@@ -58,7 +58,10 @@ were written. Exit code 1: something is dropped or refused, or a sentence does n
     const [reference = '-'] = args.positionals;
     const subject = await readSubject(reference, io);
     const constraints: Constraint[] = [];
-    for (const options of asked) constraints.push(await constrained(subject, options, reference, io));
+    for (const options of asked) {
+      const place = asked.length === 1 ? inputName(reference) : `${inputName(reference)}: ${options.engine}`;
+      constraints.push(await constrained(subject, options, place, io));
+    }
     if (args.flag('json')) {
       const printed = constraints.length === 1 ? constraints[0]! : constraints;
       await print(io.stdout, `${visible(toJsonText(fromPlain(printed)))}\n`);
@@ -119,7 +122,7 @@ function readSchema(text: string, file: string): JsonSchema | undefined {
 async function constrained(
   subject: Definition | JsonSchema,
   options: ConstrainOptions,
-  reference: string,
+  place: string,
   io: Io,
 ): Promise<Constraint> {
   try {
@@ -130,7 +133,7 @@ async function constrained(
     if (!(error instanceof EngineError)) throw error;
     if (/^Unknown(?:Engine|Form|Reasoning)$/.test(error.class))
       throw new UsageError(`parserlens constrain: ${error.message}`);
-    throw new InputError(`${inputName(reference)}: ${error.message}`);
+    throw new InputError(`${place}: ${error.message}`);
   }
 }
 

@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
-import { splitReference } from '../../assist/namedDefinition.ts';
 import { partlyKnown } from '../../assist/partlyKnown.ts';
 import { ToolError } from '../../assist/toolError.ts';
 import {
@@ -14,6 +13,7 @@ import {
   isSource,
   markOddTypes,
   readSource,
+  splitReference,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { fileSource } from '../../node/evaluation/fileSource.ts';
@@ -25,14 +25,14 @@ import { openLog } from '../../portable/logs/openLog.ts';
 import { rowOnLine } from '../../portable/logs/rowsAgain.ts';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import { checkFile } from '../check/checkFiles.ts';
-import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles, isDefinitionFile } from '../check/findDefinitionFiles.ts';
 import { evaluatedFile } from '../evaluate/evaluatedFile.ts';
 import { type Io, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
 import { checkSources } from '../sources/checkSources.ts';
-import { findSources, isSourceReference } from '../sources/findSources.ts';
+import { isSourceReference, readSources } from '../sources/findSources.ts';
 import { linkedText } from '../sources/linkedText.ts';
 
 /** What a server lets assistants reach. */
@@ -191,17 +191,18 @@ export function nodeAssistContext(
     async definitionFiles(given = '.') {
       const { file, ...rest } = splitReference(given);
       await inside(file);
-      const found = await told(() => findDefinitionFiles([rest.name === undefined ? file : given], io));
+      const paths = [rest.name === undefined ? file : given];
+      const isWanted = (name: string) => isDefinitionFile(name) || isSource(name);
+      const found = await told(() => findDefinitionFiles(paths, io, isWanted));
+      const isOfSource = ({ reference }: FoundFile) => isSourceReference(reference, io);
+      const sources = await told(() => readSources(found.filter(isOfSource), paths, io));
       const files: string[] = [];
-      for (const { reference } of found) {
+      for (const { reference } of [
+        ...found.filter(each => !isOfSource(each)),
+        ...sources.filter(({ reading }) => reading.found.length > 0),
+      ]) {
         const isOutside = await leadsOutside(pathOf(splitReference(reference).file, cwd), roots);
         if (!isOutside) files.push(shownPath(pathOf(reference, cwd), cwd));
-      }
-      const sources = await told(() => findSources([rest.name === undefined ? file : given], io));
-      for (const { reference, reading } of sources) {
-        const isOutside = await leadsOutside(pathOf(splitReference(reference).file, cwd), roots);
-        const shown = shownPath(pathOf(reference, cwd), cwd);
-        if (!isOutside && reading.found.length > 0 && !files.includes(shown)) files.push(shown);
       }
       return files;
     },

@@ -15,16 +15,17 @@ import {
   readDefinitions,
   type SampleJudge,
   type SourceDefinition,
+  unjudgedKey,
 } from '../../engine/index.ts';
-import { whyNotRun } from '../../node/moduleRights.ts';
 import type { Confines } from '../../node/namedFile.ts';
 import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionsIn } from '../../views/position.ts';
 import { jsonObject, resultJson } from '../../views/resultJson.ts';
-import { sampleText } from '../check/checkFiles.ts';
+import { sampleText, unjudgedMessage } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
 import { linkedText } from '../sources/linkedText.ts';
 import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
+import { samplesOfSource } from '../sources/samplesOfSource.ts';
 
 /** What a question may say beside its `op`. */
 interface Question {
@@ -62,6 +63,7 @@ export class Served {
   /** Rejects with words for the user. */
   async answer(op: string, question: Question): Promise<PyValue> {
     const file = String(question.file);
+    if (op === 'samples') return this.#samples(file, question.name);
     const read = await this.#read(file);
     if (op === 'definitions') return definitionsJson(read);
     const definition = pick(read, file, String(question.name));
@@ -75,6 +77,13 @@ export class Served {
     if (op !== 'parse') throw new Error(`There is no \`${op}\`.`);
     const message = question.message as ModelMessage | undefined;
     return resultJson(definition, await parser.parse(message ?? text, { suspicions: true }), text);
+  }
+
+  /** The definitions that hold the samples of a source's parser, or of all of its parsers. */
+  async #samples(file: string, name: unknown): Promise<PyValue> {
+    const io = { ...this.#io, cwd: this.#confines.folders[0] ?? this.#io.cwd };
+    const found = await samplesOfSource(typeof name === 'string' ? `${file}#${name}` : file, io);
+    return fromPlain(found.map(each => ({ ...each, file: resolve(io.cwd, each.file) })));
   }
 
   async #read(file: string): Promise<Read> {
@@ -130,9 +139,12 @@ export class Served {
     const sample = definition.samples[index];
     if (!sample) throw new Error(`${definition.name} has no sample ${index} any more.`);
     if (moduleOf(definition) !== undefined) {
-      if (!this.#runModules) return fromPlain({ verdict: 'skipped', message: `Skipped: ${whyNotRun}` });
+      // The plugin says how they are run there.
+      if (!this.#runModules) return fromPlain({ verdict: 'skipped' });
       this.#io.reach?.nameDefinition(file, definition);
     }
+    const open = unjudgedKey(definition);
+    if (open !== undefined) return fromPlain({ verdict: 'skipped', message: unjudgedMessage(open) });
     const response = await sampleText(sample, resolve(this.#io.cwd, dirname(file)), this.#confines);
     if ('error' in response) return fromPlain({ verdict: 'fail', message: response.error });
     const judge = judges.get(definition.name) ?? createSampleJudge(definition, this.#io.host);

@@ -4,6 +4,7 @@ import {
   createTokenCounter,
   type Definition,
   isSource,
+  linkSources,
   oneLine,
   type PyValue,
   readDefinitions,
@@ -11,6 +12,7 @@ import {
   usualCounter,
   visible,
 } from '../../engine/index.ts';
+import { nodeSourceHost } from '../../node/nodeSourceHost.ts';
 import { positionsIn } from '../../views/position.ts';
 import { type FoundFile, findDefinitionFiles, isDefinitionFile } from '../check/findDefinitionFiles.ts';
 import type { Command } from '../command.ts';
@@ -20,7 +22,7 @@ import { findModelFolders } from '../models/findModelFolders.ts';
 import { readModelDefinitions } from '../models/readModelDefinitions.ts';
 import { readInput } from '../readInput.ts';
 import { isSourceReference, readSources } from './findSources.ts';
-import { linkedText } from './linkedText.ts';
+import { sourceParser } from './samplesOfSource.ts';
 
 interface Row {
   readonly file: string;
@@ -58,10 +60,11 @@ is named.
   async run(args, io) {
     const paths = args.positionals.length > 0 ? args.positionals : ['.'];
     const found = await findDefinitionFiles(paths, io, name => isDefinitionFile(name) || isSource(name));
+    const samples = new Map<string, number>();
     const rows = [
-      ...(await definitionRows(found, io)),
+      ...(await definitionRows(found, samples, io)),
       ...(await modelRows(paths, io)),
-      ...(await sourceRows(found, paths, io)),
+      ...(await sourceRows(found, samples, paths, io)),
     ];
     rows.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
     const wanted = rows.filter(row => isWanted(row, paths, io));
@@ -83,15 +86,30 @@ function withSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-async function definitionRows(found: readonly FoundFile[], io: Io): Promise<readonly Row[]> {
+/** `samples` is told how many of them the parsers of sources have in these files. */
+async function definitionRows(
+  found: readonly FoundFile[],
+  samples: Map<string, number>,
+  io: Io,
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const { reference } of found) {
     const { file } = splitReference(reference, io.cwd);
     if (isSource(file)) continue;
-    const text = await linkedText(await readInput(file, io), resolve(io.cwd, file), io);
-    const place = positionsIn(text);
-    for (const definition of readDefinitions(text, resolve(io.cwd, file)).definitions)
-      rows.push(rowOf(definition, file, place(definition.nameSpan.start).line));
+    const path = resolve(io.cwd, file);
+    const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
+    const place = positionsIn(linked.text);
+    for (const definition of readDefinitions(linked.text, path).definitions) {
+      const link = linked.links.find(({ reference }) => reference === definition.linked?.reference);
+      const unknown = (link?.unknown ?? []).map(each => ({
+        ...each,
+        file: withSlashes(asNamed(each.file, path, file)),
+      }));
+      rows.push({ ...rowOf(definition, file, place(definition.nameSpan.start).line), unknown });
+      const parser = sourceParser(definition, linked);
+      const key = parser && `${parser.path}#${parser.name}`;
+      if (key !== undefined) samples.set(key, (samples.get(key) ?? 0) + definition.samples.length);
+    }
   }
   return rows;
 }
@@ -109,7 +127,12 @@ function rowOf(definition: Definition, file: string, line: number): Row {
   return { file: withSlashes(file), line, name, type, config, unknown: [], samples: samples.length, definition };
 }
 
-async function sourceRows(found: readonly FoundFile[], paths: readonly string[], io: Io): Promise<readonly Row[]> {
+async function sourceRows(
+  found: readonly FoundFile[],
+  samples: ReadonlyMap<string, number>,
+  paths: readonly string[],
+  io: Io,
+): Promise<readonly Row[]> {
   const sources = found.filter(({ reference }) => isSourceReference(reference, io));
   return (await readSources(sources, paths, io)).flatMap(({ reference, reading }) => {
     const { file } = splitReference(reference, io.cwd);
@@ -121,7 +144,7 @@ async function sourceRows(found: readonly FoundFile[], paths: readonly string[],
       type,
       config,
       unknown: unknown.map(each => ({ ...each, file: withSlashes(asNamed(each.file, own, file)) })),
-      samples: 0,
+      samples: samples.get(`${own}#${name}`) ?? 0,
       definition: reading.definitions.find(each => each.name === name),
     }));
   });

@@ -24,15 +24,29 @@ export function constrainSchema(checked: CheckedSchema, options: ConstrainOption
   if (thinkingTag(options) !== undefined)
     throw new EngineError('UnknownForm', 'A schema has no place for a thought: name a form that is a grammar.');
   const reading = engine.read(checked.schema, facts.version);
-  const verdicts = byVerdict(judgeSchema(checked.schema, reading.book, reading.version));
+  const judged = judgeSchema(checked.schema, reading.book, reading.version);
+  const verdicts = byVerdict(judged);
+  const more = [reading.book.note?.(checked.schema, judged), emptiness(checked)].filter(note => note !== undefined);
   const { schema, text } = options.describe ? checkedSchema(describedSchema(checked.schema, verdicts.drops)) : checked;
   return {
     ...facts,
     ...{ form, text, request: engine.request?.(schema) ?? null },
     ...verdicts,
+    notes: [...facts.notes, ...more],
     evidence: reading.evidence ?? engine.evidence,
     ...(reading.by !== undefined && { by: reading.by }),
   };
+}
+
+/** Why no value is valid under a schema or a part of it, where that can be told: some engines take it all the same. */
+function emptiness({ schema }: CheckedSchema): string | undefined {
+  try {
+    schemaFormat(schema);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NoGrammarError)) throw error;
+    return error.isEmpty ? `Under the schema, or a part of it, no value is valid: ${error.message}` : undefined;
+  }
 }
 
 /** The tag that a thought stands in; `undefined`: none is part of the constraint. Throws `EngineError` of class `UnknownReasoning`. */

@@ -2,19 +2,15 @@ import type { JsonSchema } from '../json/jsonSchema.ts';
 import { constrains, definitionKeywords, schemaKeywords } from '../json/schema/schemaKeywords.ts';
 import { asSchema, has, isIdle, mayBe, type Subschema, step, targetOf, typesOf } from '../json/schema/subschema.ts';
 import * as when from './conditions.ts';
-import type { Rule, RuleBook, Verdict } from './rule.ts';
+import type { JudgedKeyword, Rule, RuleBook } from './rule.ts';
 
 /** What an engine makes of one keyword of a schema. */
-export interface KeywordVerdict {
-  readonly keyword: string;
-  /** A JSON pointer to the subschema that has the keyword. */
-  readonly path: string;
-  readonly verdict: Verdict;
+export interface KeywordVerdict extends JudgedKeyword {
   /** Why, as a sentence without its full stop; empty where it is enforced. */
   readonly reason: string;
 }
 
-type Outcome = Pick<Rule, 'verdict' | 'reason'>;
+type Outcome = Pick<Rule, 'verdict' | 'reason'> & { readonly isParsed?: boolean };
 
 /** A subschema that is still to be judged, and how it fares where nothing reads it. */
 interface Open {
@@ -133,7 +129,13 @@ function judgeKeyword(at: Subschema, keyword: string, { book, version, read, unr
   const check =
     unread === undefined || book.looksEverywhere ? matching(book.checks, at, keyword, version, book) : undefined;
   if (check) return judgedBy(keyword, check);
-  if (unread) return { keyword, ...(isAsked ? unread : enforced), inside: unread };
+  if (unread) {
+    const isParsed = unread.isParsed && (!read || read.has(keyword));
+    const parsing = isParsed && !isIdle(at.schema, keyword) ? book.rules.filter(({ atParsing }) => atParsing) : [];
+    const refused = matching(parsing, at, keyword, version, book);
+    if (refused) return judgedBy(keyword, refused);
+    return { keyword, ...(isAsked ? unread : enforced), inside: { ...unread, isParsed } };
+  }
   if (isAsked && isIdle(at.schema, keyword)) return { keyword, ...enforced };
   if (isAsked && read && !read.has(keyword)) return notRead(at, keyword, read);
   const rule = matching(book.rules, at, keyword, version, book) ?? matching(commonRules, at, keyword, version, book);
@@ -153,7 +155,10 @@ function notRead(at: Subschema, keyword: string, read: ReadonlySet<string>): Jud
 }
 
 function judgedBy(keyword: string, { verdict, reason, isUnread }: Rule): Judged {
-  return { keyword, verdict, reason, ...(isUnread && { inside: { verdict, reason } }) };
+  return {
+    ...{ keyword, verdict, reason },
+    ...(isUnread && { inside: { verdict, reason, isParsed: isUnread === 'parsed' } }),
+  };
 }
 
 function matching(

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { Condition } from './conditions.ts';
 
 /** What an engine makes of a keyword. */
@@ -14,8 +15,13 @@ export interface Rule {
   /** The first and the last version, as the engine lists them, for which it holds; absent: all. */
   readonly since?: string;
   readonly until?: string;
-  /** The engine does not look at the schemas in the keyword: what stands there fares as the keyword does. */
-  readonly isUnread?: true;
+  /**
+   * The engine does not look at the schemas in the keyword: what stands there fares as the keyword does. `parsed`: it reads them
+   * before it passes them over, and refuses what it cannot read.
+   */
+  readonly isUnread?: true | 'parsed';
+  /** The engine finds it while it reads a schema, whether it goes on to use it or not. */
+  readonly atParsing?: true;
 }
 
 /**
@@ -25,6 +31,14 @@ export interface Rule {
 export interface Reading {
   readonly when: Condition;
   readonly reads: readonly string[];
+}
+
+/** A keyword, where it stands, and what the engine makes of it. */
+export interface JudgedKeyword {
+  readonly keyword: string;
+  /** A JSON pointer to the subschema that has the keyword. */
+  readonly path: string;
+  readonly verdict: Verdict;
 }
 
 /** The rules of one engine, in the order in which they are asked. */
@@ -38,4 +52,6 @@ export interface RuleBook {
   /** Absent: it reads all keywords. */
   readonly readings?: readonly Reading[];
   readonly rules: readonly Rule[];
+  /** What else to know of a schema that was judged, as sentences; `undefined`: nothing. */
+  readonly note?: (root: JsonSchema, verdicts: readonly JudgedKeyword[]) => string | undefined;
 }

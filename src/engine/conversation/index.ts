@@ -25,11 +25,9 @@ export { moduleFormatterName } from './formatters/registry.ts';
 export type { ParserSources } from './instruction/conversationParser.ts';
 export { instructConversation } from './instruction/instructConversation.ts';
 export {
-  type ParserReference,
   type ParserReferenceSpans,
   parserReferenceSpans,
   renameParserReference,
-  splitParserReference,
 } from './instruction/parserReference.ts';
 export {
   backToFirstGeneration,

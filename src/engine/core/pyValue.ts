@@ -135,7 +135,8 @@ function converted(data: unknown, depth: number): PyValue {
   return new Map(Object.entries(data).map(([key, item]) => [key, inner(item)]));
 }
 
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+/** Sets a member of plain data, `__proto__` like any other. */
+export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;

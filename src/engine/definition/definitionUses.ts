@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, type PyDict, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
+import { valueAt } from '../core/valueAt.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 
@@ -58,16 +59,6 @@ export function answerOfKeys({ source }: Definition, [kind, ...path]: Path): str
 
 function placeOf(span: Span | undefined): string {
   return span ? `${span.start} ${span.end}` : '';
-}
-
-function valueAt(config: PyDict, path: Path): PyValue | undefined {
-  let value: PyValue | undefined = config;
-  for (const step of path) {
-    if (value === undefined) return undefined;
-    if (isPyDict(value)) value = value.get(String(step));
-    else value = isPyList(value) && typeof step === 'number' ? value[step] : undefined;
-  }
-  return value;
 }
 
 /** A value as far as whoever got it has seen it: of a list its items, of a dictionary that it is one. */

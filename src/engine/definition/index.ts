@@ -24,6 +24,7 @@ export { type DefinitionFile, outlineDefinitions, readDefinitions } from './read
 export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
 export { responseText } from './responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
-export { type LinkText, sourceReference, splitSourceReference, withLinks, writtenPart } from './sourceLinks.ts';
+export { type LinkText, sourceReference, withLinks, writtenPart } from './sourceLinks.ts';
+export { type DefinitionReference, splitReference } from './splitReference.ts';
 export { unjudgedKey } from './unjudgedKey.ts';
 export { valueMembers } from './valueMembers.ts';

@@ -1,4 +1,5 @@
 import type { PatternShape } from '../core/host.ts';
+import { once } from '../core/once.ts';
 
 /** One character: itself, an escape, a class, any. */
 const single =
@@ -163,27 +164,78 @@ function isDisjoint(repeated: string, behind: readonly Repeated[], flags: string
   return false;
 }
 
-/** Each character once; halves of pairs, which stand for nothing, in an order that makes no pair of them. */
-let all: string | undefined;
-
-function allCharacters(): string {
-  const signs: string[] = [];
-  const add = (from: number, to: number) => {
-    for (let code = from; code < to; code++) signs.push(String.fromCodePoint(code));
-  };
-  add(0, 0xd800);
-  add(0xdc00, 0xe000);
-  add(0xe000, 0x11_0000);
-  add(0xd800, 0xdc00);
-  return signs.join('');
+/** Characters from one on, in lists of a size that a call takes. Halves of pairs stand for nothing, in an order that makes no pair of them. */
+function charactersIn(stretches: readonly (readonly [from: number, to: number])[]): string {
+  const parts: string[] = [];
+  for (const [from, to] of stretches)
+    for (let start = from; start < to; start += 0x1000) {
+      const codes: number[] = [];
+      for (let code = start; code < Math.min(start + 0x1000, to); code++) codes.push(code);
+      parts.push(String.fromCodePoint(...codes));
+    }
+  return parts.join('');
 }
 
+/** Each character once. They take a while to be put together, and to be looked through. */
+const all = once(() =>
+  charactersIn([
+    [0, 0xd800],
+    [0xdc00, 0x11_0000],
+    [0xd800, 0xdc00],
+  ]),
+);
+
+/** Those at which a class may change that is written with properties: what is left out has those of what stands beside it. */
+const telling = once(() => {
+  const ends = Array.from({ length: 12 }, (_, i) => [0x3_ff00 + i * 0x1_0000, 0x4_0100 + i * 0x1_0000] as const);
+  return charactersIn([
+    // Without ideographs, syllables of Hangul, and characters for private use.
+    [0, 0x4f00],
+    [0x9f00, 0xad00],
+    [0xd700, 0xd800],
+    [0xdc00, 0xdc10],
+    [0xdff0, 0xe100],
+    [0xf800, 0x2_0100],
+    [0x2_a600, 0x3_8000],
+    // Of planes that are free, or for private use, where they begin and end.
+    ...ends,
+    [0xe_0000, 0xe_2000],
+    [0xf_ff00, 0x10_0100],
+    [0x10_ff00, 0x11_0000],
+    [0xd800, 0xd810],
+  ]);
+});
+
+/** Those at which a class may change that is written without properties and without what stands behind them. */
+const few = once(() =>
+  charactersIn([
+    [0, 0x3100],
+    [0xfe00, 0x1_0001],
+    [0x10_ffff, 0x11_0000],
+  ]),
+);
+
 function haveOneInCommon(one: string, other: string, flags: string): boolean {
-  all ??= allCharacters();
   try {
-    return new RegExp(`(?=${one})${other}`, flags.replace(/[gy]/g, '')).test(all);
+    const both = new RegExp(`(?=${one})${other}`, flags.replace(/[gy]/g, ''));
+    // Two classes that have none in common among the characters at whose borders they change have none at all.
+    return (
+      both.test(few()) || (!hasFew(one + other, flags) && both.test(hasOther(one + other, flags) ? all() : telling()))
+    );
   } catch {
     // The pattern itself is broken.
     return true;
   }
+}
+
+function hasFew(classes: string, flags: string): boolean {
+  return !/\\[pP]/.test(classes) && !hasOther(classes, flags);
+}
+
+/** Whether a class names a character that is not among the first, or takes other cases of those that it names. */
+function hasOther(classes: string, flags: string): boolean {
+  if (flags.includes('i') || /[^\0-\u3000]/.test(classes)) return true;
+  for (const [, code, long] of classes.matchAll(/\\u(?:([\da-f]{4})|\{([\da-f]+)\})/gi))
+    if (Number.parseInt(code ?? long!, 16) > 0x3000) return true;
+  return false;
 }

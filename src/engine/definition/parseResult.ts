@@ -1,11 +1,12 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import { withExact } from '../core/exact.ts';
+import { once } from '../core/once.ts';
 import { printedPlain } from '../core/printedPlain.ts';
-import { toPlain } from '../core/pyValue.ts';
+import { setOwn, toPlain } from '../core/pyValue.ts';
 import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';
 import type { FoundSuspicion } from '../core/suspicion.ts';
 import type { Reading, ResponseInput } from '../parsers/parser.ts';
-import { memberField, plainField } from './parsedField.ts';
+import { memberField, ownField, plainField } from './parsedField.ts';
 import { placedViolations } from './placedViolations.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;
@@ -38,13 +39,26 @@ const longestAtOnce = 16_384;
 export function success(reading: Reading, given: string): Success {
   const { plain } = reading;
   if (plain) {
-    const fields = plain.members.map(member => memberField(member, plain, reading, given));
+    const fields: Field[] = [];
+    for (const member of plain.members) fields.push(memberField(member, reading));
     return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value, plain.span));
+  }
+  if (reading.isOfFields && given.length <= longestAtOnce) {
+    const value: Record<string, unknown> = {};
+    const fields: Field[] = [];
+    for (const field of reading.fields) {
+      const item = toPlain(field.value);
+      setOwn(value, field.key, item);
+      fields.push(ownField(field, item));
+    }
+    return Object.freeze(withExact(parsedResult(value, fields, reading, given), () => reading.value));
   }
   const { value: exact } = reading;
   if (given.length <= longestAtOnce) {
     const value = toPlain(exact);
-    const fields = reading.fields.map(field => plainField(field, exact, () => value));
+    const whole = () => value;
+    const fields: Field[] = [];
+    for (const field of reading.fields) fields.push(plainField(field, exact, whole));
     return Object.freeze(withExact(parsedResult(value, fields, reading, given), exact));
   }
   const value = once(() => toPlain(exact));
@@ -134,12 +148,4 @@ function freezeFailure(
 /** What is there for repairs is not shown. */
 function withoutValidated({ validated, ...error }: ParseError): ParseError {
   return validated ? Object.defineProperty(error, 'validated', { value: validated }) : error;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -80,7 +80,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
 /** The parser of a definition whose reader was made. `uses`: hears what is taken from the definition's texts. @internal */
 export function parserOf(definition: Definition, reader: AnswerReader, uses?: DefinitionUses): ResponseParser {
   const { parser, instructionPieces, suspicions } = reader;
-  const read = async (response: string | ModelMessage): Promise<ParseResult> => reader.read(response);
+  const read = (response: string | ModelMessage): Promise<ParseResult> => Promise.resolve(reader.read(response));
   const parseAll: ResponseParser['parseAll'] = async responses => reader.readAll(responses);
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
@@ -96,11 +96,12 @@ export function parserOf(definition: Definition, reader: AnswerReader, uses?: De
     uses?.ask('word', word);
     return words.has(word);
   };
-  const parse: ResponseParser['parse'] = async (response, options) => {
+  const judged = async (response: string | ModelMessage, options: ParseOptions): Promise<ParseResult> => {
     const result = await read(response);
-    if (!options?.suspicions || !result.ok) return result;
+    if (!options.suspicions || !result.ok) return result;
     return withSuspicions(result, (await suspicions(response, result, options.finish, options.on)).map(foundSuspicion));
   };
+  const parse: ResponseParser['parse'] = (response, options) => (options ? judged(response, options) : read(response));
   const diagnose: ResponseParser['diagnose'] = async (response, options) => {
     try {
       const format: DiagnosedFormat = {

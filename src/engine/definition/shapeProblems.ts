@@ -3,6 +3,7 @@ import { nearestKey } from '../core/nearestName.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
+import { valueAt } from '../core/valueAt.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 
 type Path = readonly (string | number)[];
@@ -119,16 +120,6 @@ export function kindOf(value: PyValue | undefined): string {
   if (isPyList(value)) return 'a list';
   if (isPyDict(value)) return 'an object';
   return typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? `\`${value}\`` : 'a number';
-}
-
-function valueAt(value: PyValue | undefined, path: Path): PyValue | undefined {
-  let found = value;
-  for (const step of path) {
-    if (found === undefined) return undefined;
-    if (typeof step === 'number') found = isPyList(found) ? found[step] : undefined;
-    else found = isPyDict(found) ? found.get(step) : undefined;
-  }
-  return found;
 }
 
 /** `tagged_contents[0].name` */

@@ -5,6 +5,7 @@ import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
 import { list } from './shapeProblems.ts';
+import { splitReference } from './splitReference.ts';
 
 /** What stands between a file's own text and the definitions of the sources that it names. No JSON text has it. */
 const mark = '\u0000sources\u0000';
@@ -97,12 +98,6 @@ export function sourceReference(config: PyDict): string | undefined {
   return typeof source === 'string' && !config.has('type') ? source : undefined;
 }
 
-/** The file and the name that a value of `source` has: the name follows the first `#` behind the file's ending. */
-export function splitSourceReference(reference: string): { readonly file: string; readonly name?: string } {
-  const at = hashOf(reference);
-  return at < 0 ? { file: reference } : { file: reference.slice(0, at), name: reference.slice(at + 1) };
-}
-
 /** Why a definition's `source` leads nowhere; `span` is that of the value. */
 export function linkProblem(reference: string, link: SourceLink | undefined, span: Span): Problem {
   const shown = reference.length > 200 ? `${reference.slice(0, 199)}…` : reference;
@@ -111,7 +106,7 @@ export function linkProblem(reference: string, link: SourceLink | undefined, spa
   const { names } = link;
   if (!names)
     return problem('missing-file', `\`${shown}\` names no source that can be read: a Python or TypeScript file.`, span);
-  const { file, name } = splitSourceReference(shown);
+  const { file, name } = splitReference(shown);
   if (names.length === 0) return problem('unknown-source', `\`${file}\` makes no parser.`, span);
   const near = name === undefined ? undefined : nearestName(name, names);
   const ordered = near === undefined ? names : [near, ...names.filter(each => each !== near)];
@@ -128,8 +123,3 @@ export function linkProblem(reference: string, link: SourceLink | undefined, spa
 
 const maxFixes = 5;
 const maxNamed = 10;
-
-function hashOf(reference: string): number {
-  const ending = reference.search(/\.[a-z]+#/i);
-  return reference.indexOf('#', Math.max(0, ending));
-}

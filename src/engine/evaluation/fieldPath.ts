@@ -1,13 +1,14 @@
 import { EngineError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 
 /** Where a value stands in a row of a log: the keys of objects, and the indexes of lists (negative ones count from the end). */
 export type FieldPath = readonly (string | number)[];
 
 /** Steps that a path may have. */
 const maxSteps = 100;
-const plainName = /^[\p{L}\p{M}\p{N}_$-]+$/u;
+const plainName = once(() => /^[\p{L}\p{M}\p{N}_$-]+$/u);
 /** What no terminal should get to see raw: control, format and other characters without a form. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const invisible = once(() => /[\p{C}\p{Zl}\p{Zp}]/gu);
 
 /**
  * Reads a path such as `choices[0].message.content`, `messages[-1].content` or `["a.b"].text`; a leading `$.` is
@@ -48,8 +49,8 @@ export function fieldPathText(path: FieldPath): string {
     .map((step, i) => {
       if (typeof step === 'number') return `[${step}]`;
       // A `$` at the start is the row itself.
-      if (plainName.test(step) && !(i === 0 && step === '$')) return i === 0 ? step : `.${step}`;
-      return `[${JSON.stringify(step).replace(invisible, escaped)}]`;
+      if (plainName().test(step) && !(i === 0 && step === '$')) return i === 0 ? step : `.${step}`;
+      return `[${JSON.stringify(step).replace(invisible(), escaped)}]`;
     })
     .join('');
 }

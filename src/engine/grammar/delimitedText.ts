@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import { type Automaton, avoiding, explore, intersect, until } from './automaton.ts';
 import { allChars, charsOf, complement, intersection } from './charRanges.ts';
 import { literal, oneOf, type Part, repetition, sequence, type TextGrammar } from './grammar.ts';
@@ -33,15 +34,15 @@ const white = charsOf(
 const any = repetition(oneOf(allChars), 0, Number.POSITIVE_INFINITY);
 
 /** Texts that have something beside white space. */
-export const notBlank: Automaton = automatonOf(sequence(any, oneOf(complement(white)), any));
+export const notBlank: () => Automaton = once(() => automatonOf(sequence(any, oneOf(complement(white)), any)));
 
 /** Texts that neither begin nor end with white space, and are not empty. */
-export const stripped: Automaton = automatonOf(
-  sequence(oneOf(complement(white)), repetition(sequence(any, oneOf(complement(white))), 0, 1)),
+export const stripped: () => Automaton = once(() =>
+  automatonOf(sequence(oneOf(complement(white)), repetition(sequence(any, oneOf(complement(white))), 0, 1))),
 );
 
 /** Texts of one line, as every framework cuts lines. */
-export const oneLine: Automaton = withoutLetters('\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029');
+export const oneLine: () => Automaton = once(() => withoutLetters('\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029'));
 
 /** Texts in which none of some letters stands. */
 export function withoutLetters(letters: string): Automaton {
@@ -54,7 +55,7 @@ export function textWithout(also: Automaton, words: readonly string[]): TextGram
 }
 
 /** Texts that begin and end with a line feed. */
-export const onOwnLines: Automaton = automatonOf(sequence(literal('\n'), any, literal('\n')));
+export const onOwnLines: () => Automaton = once(() => automatonOf(sequence(literal('\n'), any, literal('\n'))));
 
 /** Texts that do not begin with a word. */
 export function notBeginning(word: string): Automaton {
@@ -72,10 +73,12 @@ export function notBeginning(word: string): Automaton {
 }
 
 /** Texts whose first line is not blank. */
-export const notBlankFirst: Automaton = automatonOf(
-  sequence(
-    repetition(oneOf(intersection(white, complement(charsOf('\n')))), 0, Number.POSITIVE_INFINITY),
-    oneOf(complement(white)),
-    any,
+export const notBlankFirst: () => Automaton = once(() =>
+  automatonOf(
+    sequence(
+      repetition(oneOf(intersection(white, complement(charsOf('\n')))), 0, Number.POSITIVE_INFINITY),
+      oneOf(complement(white)),
+      any,
+    ),
   ),
 );

@@ -2,7 +2,7 @@
 
 export { type Acceptance, Acceptor } from './acceptor.ts';
 export { type Automaton, avoiding, intersect } from './automaton.ts';
-export { type CharRanges, charRange, charsOf, complement, lastChar, union } from './charRanges.ts';
+export { type CharRanges, charRange, charsOf, complement, hasChar, lastChar, union } from './charRanges.ts';
 export {
   notBeginning,
   notBlank,

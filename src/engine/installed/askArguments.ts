@@ -1,22 +1,27 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import { valueAt } from '../core/valueAt.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
 import { sourceModule } from '../modules/index.ts';
 import { sameValue } from '../parsers/conversion/sameValue.ts';
 import { jsonDumps } from '../python/index.ts';
-import type {
-  AnsweredArgument,
-  AnsweredSource,
-  SourceDefinition,
-  SourceReading,
-  UnknownArgument,
+import {
+  type AnsweredArgument,
+  type AnsweredSource,
+  isNotebook,
+  notebookCode,
+  type SourceDefinition,
+  type SourceReading,
+  type UnknownArgument,
 } from '../sources/index.ts';
 import { oneLine } from '../text/index.ts';
+import { asking } from './argumentsPython.ts';
+import { cellsToRun, linesOf, running } from './askedNotebook.ts';
 import { importing, pythonClassOf } from './askedObject.ts';
 
 /** A source whose unknown arguments are asked for. */
 export interface AskedFile {
-  /** The path of the file, which is imported, and its text as it is saved. */
+  /** The path of the file, which is imported, and its text as it is saved; of a notebook, whose cells are run, as it stands. */
   readonly path: string;
   readonly text: string;
   readonly reading: SourceReading;
@@ -41,12 +46,13 @@ export type ToldArguments =
 const limitMs = 30_000;
 
 /**
- * Imports a Python file, which runs it, and takes the arguments that reading does not know from the objects that it makes: as they
- * were passed to the class that the call names. Only arguments that are data are told: texts, numbers, lists, dicts, enums and
+ * Imports a Python file, which runs it, or runs the cells of a notebook until the parsers are made, and takes the arguments that
+ * reading does not know from the objects that it makes: as they were passed to the class that the call names. Only arguments that are data are told: texts, numbers, lists, dicts, enums and
  * Pydantic classes. Never rejects.
  */
 export async function askArguments({ path, text, reading, folders }: AskedFile, host: Host): Promise<ToldArguments> {
-  if (!/\.py$/i.test(path)) return refused('Only a Python file can be asked.');
+  const notebook = isNotebook(path) ? notebookCode(text) : undefined;
+  if (!/\.py$/i.test(path) && (!notebook || notebook.isScript)) return refused('Only a Python file can be asked.');
   const asked = reading.found.flatMap(each => {
     const own = pythonClassOf(each.type);
     return own && each.unknown.length > 0 ? [{ each, own }] : [];
@@ -54,21 +60,21 @@ export async function askArguments({ path, text, reading, folders }: AskedFile, 
   if (asked.length === 0) return refused('No parser of the file has an argument that Python could be asked for.');
   const calls = asked.map(({ each, own }) => {
     const same = reading.found.filter(({ line, type }) => line === each.line && type === each.type);
-    const endLine = each.line + text.slice(each.span.start, each.span.end).split('\n').length - 1;
+    const [line, endLine] = linesOf(each, text, notebook);
     return {
       name: each.name,
       class: own.name,
       modules: own.modules,
-      lines: [each.line, endLine],
+      lines: [line, endLine],
       number: same.indexOf(each),
     };
   });
   const job = {
     module: sourceModule,
     file: path,
-    source: `${importing(path, folders)}${asking}`,
+    source: `${importing(path, folders)}${notebook ? running : ''}${asking}`,
     export: 'asked',
-    args: [calls],
+    args: [calls, notebook ? cellsToRun(notebook) : null],
   };
   const outcome = await host.runModule?.(job, limitMs);
   if (!outcome) return refused('Python runs only in a trusted workspace.');
@@ -129,7 +135,7 @@ function answerTo(
   }
   const json = values.get(String(name));
   if (json === undefined) return [];
-  const part = partOf(parsed(json), rest);
+  const part = valueAt(parsed(json), rest);
   // Of an argument that stands nowhere there is no part to fill.
   if (part === undefined) return [];
   return filled(argument, path, jsonDumps(part, { ensureAscii: false }), each, json);
@@ -161,100 +167,7 @@ function modelIn(value: PyValue): { readonly name: string; readonly schema: PyVa
   return typeof name === 'string' && schema !== undefined ? { name, schema } : undefined;
 }
 
-function partOf(value: PyValue, path: readonly (string | number)[]): PyValue | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined) return value;
-  const part = isPyDict(value) ? value.get(String(step)) : isPyList(value) ? value[Number(step)] : undefined;
-  return part === undefined ? undefined : partOf(part, rest);
-}
-
 function parsed(json: string): PyValue {
   const { root } = readJson(json);
   return root ? toPython(root, json) : null;
 }
-
-const asking = `
-import enum
-import inspect
-import platform
-
-
-def plain(value, depth=0):
-    if depth > 60:
-        raise TypeError("nested too deeply")
-    if isinstance(value, enum.Enum) and isinstance(value, (str, int)):
-        return plain(value.value, depth + 1)
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        return str.__str__(value)
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, float):
-        return float(value)
-    if isinstance(value, (list, tuple)):
-        return [plain(each, depth + 1) for each in value]
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise TypeError("a key that is not text")
-        return {str.__str__(key): plain(each, depth + 1) for key, each in value.items()}
-    if isinstance(value, type):
-        if issubclass(value, enum.Enum):
-            return {"name": value.__name__, "members": {each.name: plain(each.value, depth + 1) for each in value}}
-        if hasattr(value, "model_json_schema"):
-            return {"class_name": value.__name__, "content_schema": value.model_json_schema()}
-    # Parts of the frameworks' own: their fields are those of the definition.
-    if type(value).__name__ in ("TaggedContent", "ResponseSchema"):
-        return {key: plain(each, depth + 1) for key, each in vars(value).items()}
-    raise TypeError(f"a {type(value).__name__}")
-
-
-def told(first, owner, args, kwargs):
-    try:
-        bound = inspect.signature(first).bind(owner, *args, **kwargs)
-        given = list(bound.arguments.items())[1:]
-        kinds = bound.signature.parameters
-    except (TypeError, ValueError):
-        given, kinds = list(kwargs.items()), {}
-    found = {}
-    for name, value in given:
-        kind = kinds[name].kind if name in kinds else None
-        pairs = value.items() if kind is inspect.Parameter.VAR_KEYWORD else [(name, value)]
-        for key, each in pairs:
-            try:
-                found[key] = json.dumps(plain(each), ensure_ascii=False, allow_nan=False)
-            except Exception:
-                found[key] = None
-    return found
-
-
-def asked(calls):
-    made, ends, found = [], [], []
-    # A framework may stand beside the file.
-    module_name()
-    owners = {}
-    for call in calls:
-        key = (call["class"], *call["modules"])
-        if key not in owners:
-            owners[key] = classes_of(call["modules"], call["class"])
-            ends += [watched(each, made) for each in owners[key]]
-    try:
-        module = imported()
-        for call in calls:
-            classes = tuple(owners[(call["class"], *call["modules"])])
-            own = [each for each in made if isinstance(each[0], classes)]
-            one = made_by(own, call["lines"], call["number"])
-            try:
-                if one is None:
-                    value = under_name(module, call["name"])
-                    one = next((each for each in made if each[0] is value), None)
-                if one is None:
-                    raise LookupError("it is not made when the file is imported")
-                found.append({"arguments": told(one[2], one[0], one[3], one[4])})
-            except Exception as error:
-                found.append({"error": f"{type(error).__name__}: {error}"})
-    finally:
-        for end in ends:
-            end()
-    return {"found": found, "python": platform.python_version(), "interpreter": sys.executable}
-`;

@@ -8,6 +8,14 @@ export interface MemberSpan {
   readonly span: Span;
 }
 
+/** A direct member with its value as plain data; `inner`: its place without quotes. */
+export interface PlainMember {
+  readonly key: string;
+  readonly value: unknown;
+  readonly span: Span;
+  readonly inner: Span;
+}
+
 /** The JSON value in a range that `jsonLoads` accepted: the range without the blanks around it. */
 export function jsonValueSpan(text: string, start: number, end: number): Span {
   const from = skipBlanks(text, start);
@@ -35,33 +43,53 @@ export function memberSpans(text: string, start: number): readonly MemberSpan[] 
     }
     const span = { start: pos, end: jsonValueEnd(text, pos) };
     members.push(keySpan ? { key, keySpan, span } : { key, span });
-    pos = skipBlanks(text, span.end);
-    if (text.charAt(pos) === ',') pos = skipBlanks(text, pos + 1);
+    pos = nextMember(text, span.end);
   }
   return members;
 }
 
 /**
  * What {@link memberSpans} gives but for the keys' places, of an object or array that `JSON.parse` read as `value`: its keys
- * need not be read again. `undefined` where the object does not tell which key stands where: one stands twice, or is a
+ * and values need not be read again. `undefined` where the object does not tell which key stands where: one stands twice, or is a
  * number, which objects put in front of all others.
  */
-export function plainMemberSpans(text: string, start: number, value: object): readonly MemberSpan[] | undefined {
-  const keys = Array.isArray(value) ? undefined : Object.keys(value);
-  if (keys?.[0] !== undefined && isDigit(keys[0].charCodeAt(0))) return undefined;
-  const members: MemberSpan[] = [];
+export function plainMembers(text: string, start: number, value: object): readonly PlainMember[] | undefined {
+  if (Array.isArray(value)) return plainItems(text, start, value);
+  const keys = Object.keys(value);
+  if (keys[0] !== undefined && isDigit(keys[0].charCodeAt(0))) return undefined;
+  const members: PlainMember[] = [];
   let pos = skipBlanks(text, start + 1);
   for (let i = 0; !isClosing(text.charCodeAt(pos)); i++) {
-    if (keys) {
-      if (i === keys.length) return undefined;
-      pos = skipBlanks(text, skipBlanks(text, skipString(text, pos)) + 1);
-    }
+    if (i === keys.length) return undefined;
+    const key = keys[i]!;
+    pos = skipBlanks(text, skipBlanks(text, skipString(text, pos)) + 1);
     const end = jsonValueEnd(text, pos);
-    members.push({ key: keys ? keys[i]! : i, span: { start: pos, end } });
-    pos = skipBlanks(text, end);
-    if (text.charCodeAt(pos) === 0x2c) pos = skipBlanks(text, pos + 1);
+    members.push(plainMember(key, (value as Readonly<Record<string, unknown>>)[key], pos, end));
+    pos = nextMember(text, end);
   }
   return members;
+}
+
+function plainItems(text: string, start: number, value: readonly unknown[]): readonly PlainMember[] {
+  const items: PlainMember[] = [];
+  let pos = skipBlanks(text, start + 1);
+  for (let i = 0; !isClosing(text.charCodeAt(pos)); i++) {
+    const end = jsonValueEnd(text, pos);
+    items.push(plainMember(String(i), value[i], pos, end));
+    pos = nextMember(text, end);
+  }
+  return items;
+}
+
+function plainMember(key: string, value: unknown, start: number, end: number): PlainMember {
+  const span = { start, end };
+  return { key, value, span, inner: typeof value === 'string' ? { start: start + 1, end: end - 1 } : span };
+}
+
+/** Where the member behind one that ends begins, or the closing bracket stands. */
+function nextMember(text: string, end: number): number {
+  const pos = skipBlanks(text, end);
+  return text.charCodeAt(pos) === 0x2c ? skipBlanks(text, pos + 1) : pos;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import type { MemberSpan } from '../json/jsonSpans.ts';
+import type { PlainMember } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
@@ -67,13 +67,15 @@ export interface Reading {
   odd?(): readonly Suspicion[];
   /** The value as plain data, where that is known before its Python types are; `value` and `fields` are made when they are asked for. */
   readonly plain?: PlainReading;
+  /** Whether the value is the dict of the fields, in their order: it is made when it is asked for. */
+  readonly isOfFields?: true;
 }
 
 /** A dict or a list as plain data, where its JSON stands in the text, which is strict, and where its members do, each once. */
 export interface PlainReading {
   readonly value: object;
   readonly span: Span;
-  readonly members: readonly MemberSpan[];
+  readonly members: readonly PlainMember[];
 }
 
 /** What a response is before a type reads it: its text (`null` is Python's `None`), and the provider's message if there was one. */

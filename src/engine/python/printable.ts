@@ -1,3 +1,5 @@
+import { once } from '../core/once.ts';
+
 /**
  * Code points that Unicode assigned after 14.0, the version that CPython 3.11 knows: hexadecimal ranges. What later
  * versions assign counts as unassigned for Python, whatever the JavaScript engine knows.
@@ -25,7 +27,6 @@ const recent = assignedSince14
  * Every character that Python's `str.isprintable` refuses: controls, format characters, lone surrogates, private use,
  * unassigned, and separators but the blank.
  */
-export const unprintable = new RegExp(
-  `[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}${recent}]|(?! )\\p{Zs}`,
-  'gu',
+export const unprintable = once(
+  () => new RegExp(`[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}${recent}]|(?! )\\p{Zs}`, 'gu'),
 );

@@ -25,7 +25,7 @@ export function pyStr(value: PyValue): string {
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function stringRepr(text: string): string {
-  const body = text.replaceAll('\\', '\\\\').replace(unprintable, escapeCharacter);
+  const body = text.replaceAll('\\', '\\\\').replace(unprintable(), escapeCharacter);
   if (!text.includes("'")) return `'${body}'`;
   return text.includes('"') ? `'${body.replaceAll("'", "\\'")}'` : `"${body}"`;
 }

@@ -1,9 +1,23 @@
 import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList, keyOf } from '../python/index.ts';
+import { findInClass } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, Instance, Module, type Placed, reasonOfError, Unknown, unknownIn, type Value } from './values.ts';
+import {
+  as,
+  Class,
+  Decorated,
+  Instance,
+  Module,
+  type Placed,
+  Routine,
+  reasonOfError,
+  Unknown,
+  unknownIn,
+  type Value,
+  wrap,
+} from './values.ts';
 
 /** Gives a value to what stands before `=`, between `for` and `in`, or behind `as`: one target, or several that take its items. */
 export function assignTarget(targets: readonly PyNode[], placed: Placed, names: Environment, run: Run): void {
@@ -68,11 +82,17 @@ function assignMember(target: PyNode, placed: Placed, names: Environment, run: R
   const owner = run.evaluate(object, names).value;
   if (operator.name === '.') {
     const name = run.program.text.slice(last.from, last.to);
-    const own = as(owner, Instance)?.names ?? as(owner, Class)?.names ?? as(owner, Module)?.names;
+    const instance = as(owner, Instance);
+    const own = instance?.names ?? as(owner, Class)?.names ?? as(owner, Module)?.names;
+    if (instance && isIntercepted(instance, owner, name, placed, target, run)) return;
     if (own) run.journal.assign(own, name, placed);
     return;
   }
   const keys = childrenOf(target).slice(2, -1);
+  if (keys.some(({ name }) => name === ':')) {
+    assignSlice(owner, keys, placed, spanOf(target), names, run);
+    return;
+  }
   const key = run.evaluate(last, names).value;
   const hole = unknownIn(key);
   const reason = hole ?? new Unknown('A collection that changes.', spanOf(target));
@@ -88,6 +108,64 @@ function assignMember(target: PyNode, placed: Placed, names: Environment, run: R
     (owner as Value[])[index] = placed.value;
     placesOf(owner, run).set(index, placed.at);
   } else run.journal.doubt(owner, reason);
+}
+
+/** Whether the class of an object has a say in what an assignment does: a property's setter is called, what else does is not read. */
+function isIntercepted(
+  { of, names }: Instance,
+  value: Value,
+  name: string,
+  placed: Placed,
+  target: PyNode,
+  run: Run,
+): boolean {
+  const found = findInClass(of, name)?.placed.value;
+  const property = as(found, Decorated);
+  const descriptor = as(found, Instance);
+  const setter = as(property?.setter, Routine);
+  if (property?.kind === 'property' && setter) {
+    const given = { positional: [placed], named: new Map() };
+    run.guarded(target, () => run.call(wrap(setter.bound(value)), given, target));
+    return true;
+  }
+  if (!findInClass(of, '__setattr__') && !(descriptor && findInClass(descriptor.of, '__set__'))) return false;
+  const hole = run.unknown('What this assignment does is code of the class.', target);
+  run.journal.assign(names, name, { value: hole, at: spanOf(target) });
+  return true;
+}
+
+/** `list[start:stop] = …` */
+function assignSlice(
+  owner: Value,
+  keys: readonly PyNode[],
+  { value }: Placed,
+  at: Placed['at'],
+  names: Environment,
+  run: Run,
+): void {
+  const bounds: Value[] = [null, null];
+  let index = 0;
+  for (const key of keys)
+    if (key.name === ':') index++;
+    else bounds[index] = run.evaluate(key, names).value;
+  const [start = null, stop = null] = bounds;
+  const isKnown = bounds.every(bound => bound === null || typeof bound === 'number') && index === 1;
+  const items = itemsOrUnknown(value, at, run);
+  if (!isKnown || !isList(owner) || !Array.isArray(items)) {
+    run.journal.doubt(owner, unknownIn(value) ?? new Unknown('A collection that changes.', at));
+    return;
+  }
+  run.journal.change(owner);
+  const list = owner as Value[];
+  const indexOf = (bound: Value) => {
+    const number = Number(bound) < 0 ? Number(bound) + list.length : Number(bound);
+    return Math.min(Math.max(number, 0), list.length);
+  };
+  const from = start === null ? 0 : indexOf(start);
+  const to = Math.max(from, stop === null ? list.length : indexOf(stop));
+  list.splice(from, to - from, ...items);
+  // What stood where is not followed.
+  run.places.delete(owner);
 }
 
 function placesOf(owner: object, run: Run): Map<Value, Placed['at']> {

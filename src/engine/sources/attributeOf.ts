@@ -56,7 +56,10 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const template = as(value, Template);
   if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe'), run));
   const routine = as(value, Routine);
-  if (routine && (name === '__name__' || name === '__doc__')) return own(nameOrDocOf(routine.node, name, run));
+  if (routine && (name === '__name__' || name === '__doc__')) {
+    if (routine.isRenamed) return missing('The name that `functools.wraps` gives is not read.', node);
+    return own(nameOrDocOf(routine.node, name, run));
+  }
   const set = as(value, PySet);
   if (set) return own(setMethod(set, value, name, node, run));
   if (as(value, Part)) return missing('An attribute of this object is not read.', node);

@@ -34,6 +34,11 @@ export function isMixedEnum(of: Class): boolean {
   return basesOf(of).some(path => /^(?:builtins\.(?:str|int)|.*\b(?:IntEnum|StrEnum))$/.test(path));
 }
 
+/** Whether the instances of a class are named tuples. */
+export function isNamedTuple(of: Class): boolean {
+  return basesOf(of).some(path => lastOf(path) === 'NamedTuple');
+}
+
 /** What a class, or one that it derives from, has under a name. */
 export function findInClass(of: Class, name: string): { readonly placed: Placed; readonly owner: Class } | undefined {
   for (const owner of lineOf(of)) {

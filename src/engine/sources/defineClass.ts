@@ -1,12 +1,12 @@
 import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { decorate } from './callValue.ts';
-import { lastOf } from './classLines.ts';
+import { findInClass, lastOf } from './classLines.ts';
 import { numberAutos } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, External, type Placed, Routine, unknown, type Value, wrap } from './values.ts';
+import { as, Class, Decorated, External, type Placed, Routine, unknown, type Value, wrap } from './values.ts';
 
 function nameOf(node: PyNode, run: Run): string {
   const name = childOf(node, 'VariableName');
@@ -31,12 +31,22 @@ function decoratedBy(decorator: PyNode, inner: Value, names: Environment, run: R
   const named = rest.filter(({ name }) => name === 'VariableName' || name === 'PropertyName');
   const text = named.map(({ from, to }) => run.program.text.slice(from, to));
   const [head, ...tail] = text;
-  if (text.at(-1) === 'setter' || text.at(-1) === 'getter' || head === undefined) return inner;
+  if (head === undefined) return inner;
+  const property = tail.length === 1 ? as(names.find(head)?.value, Decorated) : undefined;
+  if (property?.kind === 'property' && /^[gs]etter$|^deleter$/.test(tail[0]!)) {
+    const isGetter = tail[0] === 'getter';
+    const setter = tail[0] === 'setter' ? inner : property.setter;
+    return wrap(new Decorated('property', isGetter ? inner : property.inner, setter));
+  }
   const found = names.find(head);
   const path = found ? as(found.value, External)?.path : `builtins.${head}`;
   const external = path === undefined ? undefined : new External([path, ...tail].join('.'));
   const kept = external && decorate(inner, wrap(external));
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) {
+    const routine = as(kept, Routine);
+    if (routine && lastOf(external!.path) === 'wraps') routine.isRenamed = true;
+    return kept;
+  }
   let own = found && !external ? found : undefined;
   for (const each of tail) own = own && run.attribute(own, each, decorator);
   const given = { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() };
@@ -64,15 +74,19 @@ export function defineClass(node: PyNode, names: Environment, run: Run, decorato
   run.decide();
   const name = nameOf(node, run);
   const list = childOf(node, 'ArgList');
+  const keywords = new Map<string, Placed>();
   const bases = argumentsOf(list, run.program.text).flatMap(argument => {
-    const { value } = run.evaluate(argument.value, names);
-    return argument.name === undefined ? [value] : [];
+    const placed = run.evaluate(argument.value, names);
+    if (argument.name !== undefined) keywords.set(argument.name, placed);
+    return argument.name === undefined ? [placed.value] : [];
   });
   const inner = new Environment('class', names);
   const made = new Class(name, node, bases, inner);
   run.classes.set(inner, made);
   run.classList.push(made);
-  let value: Value = wrap(made);
+  let value: Value = isMadeByMeta(made, keywords)
+    ? unknown('What a metaclass makes of this class is known only when the program runs.', spanOf(node))
+    : wrap(made);
   for (const decorator of decorators) {
     const text = run.program.text.slice(decorator.from + 1, decorator.to).trim();
     const own = lastOf(/^[\w.]+/.exec(text)?.[0] ?? '');
@@ -84,4 +98,25 @@ export function defineClass(node: PyNode, names: Environment, run: Run, decorato
   const body = childOf(node, 'Body');
   run.execute(body ? childrenOf(body).slice(1) : [], inner);
   numberAutos(made);
+  tellBases(made, keywords, node, run);
+}
+
+/** Whether a metaclass of the program makes a class, in its own way. */
+function isMadeByMeta(made: Class, keywords: ReadonlyMap<string, Placed>): boolean {
+  const meta = as(keywords.get('metaclass')?.value, Class);
+  const own = ['__new__', '__init__', '__call__', '__prepare__', '__getattribute__', '__getattr__'];
+  return meta !== undefined && own.some(name => findInClass(meta, name)) && made.node !== meta.node;
+}
+
+/** A base's `__init_subclass__` is called with the class that derives from it. */
+function tellBases(made: Class, keywords: ReadonlyMap<string, Placed>, node: PyNode, run: Run): void {
+  const [found] = made.bases.flatMap(base => {
+    const own = as(base, Class);
+    return (own && findInClass(own, '__init_subclass__')) ?? [];
+  });
+  if (!found) return;
+  const named = new Map([...keywords].filter(([name]) => name !== 'metaclass'));
+  const decorated = as(found.placed.value, Decorated);
+  const method = as(decorated ? decorated.inner : found.placed.value, Routine);
+  if (method) run.guarded(node, () => run.call(wrap(method.bound(wrap(made))), { positional: [], named }, node));
 }

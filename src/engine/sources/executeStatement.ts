@@ -70,7 +70,7 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     case 'ContinueStatement':
       return { kind: 'continue' };
     case 'RaiseStatement':
-      return { kind: 'raise' };
+      return raised(node, names, run);
     case 'YieldStatement':
       yieldStatement(node, names, run);
       return next;
@@ -81,6 +81,14 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     default:
       return next;
   }
+}
+
+function raised(node: PyNode, names: Environment, run: Run): Completion {
+  const [, expression] = childrenOf(node);
+  if (!expression) return { kind: 'raise' };
+  run.evaluate(expression, names);
+  const [error] = /^\w+(?=\(|$)/.exec(run.program.text.slice(expression.from, expression.to)) ?? [];
+  return { kind: 'raise', ...(error !== undefined && { error }) };
 }
 
 const maxYields = 2000;

@@ -1,7 +1,7 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { formatText, literalEval } from '../python/index.ts';
 import type { Environment } from './environment.ts';
-import { printable, printedByStr, textByRepr } from './printedByStr.ts';
+import { numberOfMember, printable, printedByStr, textByRepr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { as, Instance, Unreadable, unknownIn, type Value, wrap } from './values.ts';
@@ -71,10 +71,13 @@ function replaced(node: PyNode, names: Environment, run: Run): Value {
   const hole = unknownIn(value);
   if (hole) return wrap(hole);
   if (typeof specText !== 'string') return specText;
-  const head = self ? run.program.text.slice(children[0]!.to, self.to) : '';
+  // `{name = }` prints itself with its blanks.
+  const behind = others[others.findIndex(each => each === self) + 1] ?? children.at(-1)!;
+  const head = self ? run.program.text.slice(children[0]!.to, behind.from) : '';
   const sign = conversion ? run.program.text.slice(conversion.from, conversion.to).trim() : self && !spec ? '!r' : '';
   if (as(value, Instance)) return head + printedObject(value, sign, specText, run);
-  const shown = sign === '' || sign === '!s' ? printedByStr(value, run) : printable(value, run);
+  const number = sign === '' ? numberOfMember(value) : undefined;
+  const shown = number ?? (sign === '' || sign === '!s' ? printedByStr(value, run) : printable(value, run));
   const made = formatText(`{0${sign}:${specText}}`, [shown], new Map(), missing);
   run.spend(made.length);
   return head + (specText === '' ? formatText(`{0${sign}}`, [shown], new Map(), missing) : made);

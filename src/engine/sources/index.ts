@@ -2,10 +2,11 @@
 
 export { acrossFiles } from './acrossFiles.ts';
 export { type LinkedText, linkSources, placeInLinked } from './linkSources.ts';
+export { type NotebookCode, notebookCode } from './notebookCode.ts';
 export { readSource } from './readSource.ts';
 export type { AnsweredArgument, AnsweredSource } from './sourceAnswers.ts';
 export type { SourceHost } from './sourceHost.ts';
-export { isSource, namesParsers } from './sourceNames.ts';
+export { isNotebook, isSource, namesParsers } from './sourceNames.ts';
 export { placeInSource } from './sourceOrigins.ts';
 export { sourceProblems } from './sourceProblems.ts';
 export type { SourceDefinition, SourceReading, UnknownArgument } from './sourceReading.ts';

@@ -1,6 +1,6 @@
 import { isPyDict } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { type LinkText, sourceReference, splitSourceReference, withLinks, writtenPart } from '../definition/index.ts';
+import { type LinkText, sourceReference, splitReference, withLinks, writtenPart } from '../definition/index.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
 import { decodeUtf8 } from '../text/index.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
@@ -61,7 +61,7 @@ export async function linkSources(text: string, fileName: string, host: SourceHo
   const places: SourceLinkPlace[] = [];
   let length = 0;
   for (const reference of references) {
-    const { file, name } = splitSourceReference(reference);
+    const { file, name } = splitReference(reference);
     const path = besidePath(folder, file);
     const isOutside = !roots.some(root => isInside(path, root));
     const reading = isOutside || !isSource(path) ? undefined : await read(path);

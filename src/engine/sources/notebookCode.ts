@@ -7,8 +7,12 @@ import { unescapeJsonString } from '../json/jsonStringMap.ts';
 export interface NotebookCode {
   readonly text: string;
   readonly isScript: boolean;
+  /** Where the code of each cell begins in `text`, and which of all cells it is, from 1. */
+  readonly cells: readonly { readonly start: number; readonly number: number }[];
   /** The place in the notebook's file that a span of `text` has. */
   place(span: Span): Span;
+  /** The offset in `text` of a place in the notebook's file: the first that stands there or behind. */
+  offsetOf(place: number): number;
 }
 
 /** Reads the cells of a notebook (`.ipynb`). `undefined`: it is not one. Commands of IPython are left out. Linear. */
@@ -20,9 +24,11 @@ export function notebookCode(file: string): NotebookCode | undefined {
   const texts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const cell of cells.children ?? []) {
+  const found: { start: number; number: number }[] = [];
+  for (const [i, cell] of (cells.children ?? []).entries()) {
     if (memberOf(cell, 'cell_type')?.value !== 'code') continue;
     const source = sourceOf(cell, file);
+    found.push({ start: starts.length, number: i + 1 });
     texts.push(isScript ? source.text : withoutCommands(source.text), '\n');
     for (const start of source.starts) starts.push(start);
     for (const end of source.ends) ends.push(end);
@@ -34,7 +40,16 @@ export function notebookCode(file: string): NotebookCode | undefined {
     const from = starts[start] ?? ends.at(-1) ?? 0;
     return { start: from, end: Math.max(from, ends[end - 1] ?? from) };
   };
-  return { text: texts.join(''), isScript, place };
+  const offsetOf = (place: number): number => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { text: texts.join(''), isScript, cells: found, place, offsetOf };
 }
 
 function memberOf(node: Node | undefined, name: string): Node | undefined {

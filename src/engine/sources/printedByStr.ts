@@ -1,5 +1,6 @@
 import { isDict, isList, PyTuple, repr, textOf } from '../python/index.ts';
-import { basesOf, findInClass, lastOf } from './classLines.ts';
+import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from './classLines.ts';
+import { fieldsOf } from './dataclasses.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import {
@@ -13,12 +14,14 @@ import {
   PySet,
   Routine,
   Unreadable,
+  unknownIn,
   type Value,
 } from './values.ts';
 
 /** A value that prints as Python's own rules say or the text that an object's own `__repr__` gives. Throws `Unreadable` for other objects, which print what they like. */
 export function printable(value: Value, run: Run): Value {
-  const text = as(value, Instance) && textOf(callSpecial(value, '__repr__', [], run) ?? null);
+  const own = as(value, Instance);
+  const text = own && (textOf(callSpecial(value, '__repr__', [], run) ?? null) ?? textOfData(own, run));
   if (text !== undefined) return text;
   if ([Class, Instance, Member, PySet, Module, Routine, External].some(type => as(value, type as typeof Class)))
     throw new Unreadable('What this object prints is not read.');
@@ -51,6 +54,34 @@ export function printedByStr(value: Value, run: Run): Value {
   const member = as(value, Member);
   const text = as(value, Instance) && textOf(callSpecial(value, '__str__', [], run) ?? null);
   return text ?? (member && textOfMember(member)) ?? printable(value, run);
+}
+
+/** `Name(a=1, b='x')` of a named tuple, or of a dataclass at the top of its file whose `repr` is the usual one. */
+function textOfData(own: Instance, run: Run): string | undefined {
+  const isTuple = isNamedTuple(own.of);
+  const isUsual = ({ node }: Class) => {
+    const whole = node.parent?.name === 'DecoratedStatement' ? node.parent : node;
+    return whole.parent?.name === 'Script' && !/\brepr\b/.test(run.program.text.slice(whole.from, whole.to));
+  };
+  const isData = own.of.isDataclass && lineOf(own.of).every(isUsual);
+  if (findInClass(own.of, '__repr__') || !(isTuple || isData)) return undefined;
+  const names = isTuple ? [...own.names.names.keys()] : fieldsOf(own.of, run).map(({ name }) => name);
+  const parts = names.map(name => {
+    const placed = own.names.names.get(name);
+    if (!placed) throw new Unreadable('What this object prints is not read.');
+    const { value } = run.journal.known(placed);
+    const hole = unknownIn(value);
+    if (hole) throw Unreadable.for(hole);
+    return `${name}=${textByRepr(value, run)}`;
+  });
+  return `${own.of.name}(${parts.join(', ')})`;
+}
+
+/** The number that a member of an `IntEnum` is, which is what a placeholder prints in every version of Python. */
+export function numberOfMember(value: Value): Value | undefined {
+  const member = as(value, Member);
+  if (!member || !basesOf(member.of).some(path => lastOf(path) === 'IntEnum')) return undefined;
+  return findInClass(member.of, '__str__') || findInClass(member.of, '__format__') ? undefined : member.value.value;
 }
 
 function textOfMember({ of, name, value, isMixed }: Member): string | undefined {

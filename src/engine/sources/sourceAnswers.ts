@@ -1,4 +1,6 @@
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import { readDefinitions } from '../definition/index.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
 import { toDefinitionText } from '../python/index.ts';
@@ -41,7 +43,13 @@ export function withAnswers(reading: SourceReading, { parsers }: AnsweredSource)
   });
   const text = `${toDefinitionText(new Map([['parsers', filled]]))}\n`;
   const { definitions, problems } = readDefinitions(text, reading.files[0] ?? '');
-  return { ...reading, found, text, definitions, problems };
+  const whole = readJson(text).root;
+  const placed = found.map(each => {
+    if (!each.answered) return each;
+    const { answers = [] } = parsers.find(({ name }) => name === each.name) ?? {};
+    return { ...each, answeredAt: answers.flatMap(({ path }) => spanAt(whole, ['parsers', each.name, ...path]) ?? []) };
+  });
+  return { ...reading, found: placed, text, definitions, problems };
 }
 
 function answered(each: SourceDefinition, answers: readonly AnsweredArgument[], whole: PyDict): SourceDefinition {
@@ -59,6 +67,11 @@ function withPart(value: PyValue, [step, ...rest]: readonly (string | number)[],
     return value.map((item, i) => (i === step ? withPart(item, rest, part) : item));
   const before = isPyDict(value) ? value : new Map<string, PyValue>();
   return new Map([...before, [String(step), withPart(before.get(String(step)) ?? null, rest, part)]]);
+}
+
+function spanAt(root: Node | undefined, path: readonly (string | number)[]): Span | undefined {
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && { start: node.offset, end: node.offset + node.length };
 }
 
 function answerValue({ value }: AnsweredArgument): PyValue {

@@ -5,7 +5,7 @@ import { type Context, getAttribute, getItem, iterate, PyObject, PyTuple, toDefi
 import { attributeOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';
-import { isEnum } from './classLines.ts';
+import { isEnum, isNamedTuple } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { definitionOf, type SourceConfig } from './definitionOf.ts';
 import { membersOf } from './enumMembers.ts';
@@ -250,6 +250,8 @@ export class Interpreter implements Run {
     if (of && isEnum(of)) return membersOf(of).map(wrap);
     const given = callSpecial(own, '__iter__', [], this);
     if (given !== undefined && given !== value) return this.items(given);
+    const tuple = as(own, Instance);
+    if (tuple && isNamedTuple(tuple.of)) return [...tuple.names.names.values()].map(each => each.value);
     if (own instanceof PyObject) throw new Unreadable('The items of this object are not read.');
     const items = iterate(own);
     this.spend(items.length);

@@ -38,6 +38,8 @@ export interface SourceDefinition {
   readonly unknown: readonly UnknownArgument[];
   /** The arguments that reading does not know and Python has told. Absent: it was not asked, or told none. */
   readonly answered?: readonly string[];
+  /** Where what Python has told stands in the `text` of the reading. Absent: nowhere. */
+  readonly answeredAt?: readonly Span[];
   /** Where the values of the definition's keys were written, as far as that is followed. */
   readonly origins: ReadonlyMap<string, SourceOrigin>;
   /** The call of the framework's class, where it stands in another place: in a function that this one calls. */

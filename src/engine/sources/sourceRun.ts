@@ -24,7 +24,9 @@ export interface Frame {
 
 /** How a statement ends. */
 export type Completion =
-  | { readonly kind: 'next' | 'break' | 'continue' | 'raise' }
+  | { readonly kind: 'next' | 'break' | 'continue' }
+  /** With the class of what is raised, where it is named there. */
+  | { readonly kind: 'raise'; readonly error?: string }
   | { readonly kind: 'return'; readonly placed: Placed }
   /** Nobody knows whether it went on. */
   | { readonly kind: 'open'; readonly reason: Unknown; readonly returns: boolean };

@@ -25,7 +25,9 @@ export function tryStatement(node: PyNode, names: Environment, run: Run): Comple
     run.unknowns > unknowns && !handlers.every(({ body: [...all] }) => all.at(-1)?.name === 'RaiseStatement');
   let completion: Completion;
   const ended = outcome as Completion | EngineError;
+  const isRaised = ended instanceof EngineError || ended.kind === 'raise';
   if (ended instanceof EngineError) completion = handle(ended, handlers, names, run, node);
+  else if (ended.kind === 'raise') completion = handleRaised(ended.error, handlers, names, run, node);
   else if (isImport) {
     importsOr(handlers, before, names, run, node);
     completion = ended;
@@ -38,7 +40,7 @@ export function tryStatement(node: PyNode, names: Environment, run: Run): Comple
       for (const change of changes) change.doubt(reason);
     }
   }
-  if (completion.kind === 'next' && !(ended instanceof EngineError)) completion = run.execute(otherwise, names);
+  if (completion.kind === 'next' && !isRaised) completion = run.execute(otherwise, names);
   const end = run.execute(last, names);
   return end.kind === 'next' ? completion : end;
 }
@@ -94,6 +96,55 @@ function handle(
 ): Completion {
   const own = handlers.find(({ name }) => name === undefined || broad.test(name) || name.includes(error.class));
   return own ? handled(own, names, run, node) : { kind: 'raise' };
+}
+
+/** Exceptions of Python's own that derive from none of each other but for those that stand below one here. */
+const builtins: ReadonlyMap<string, string | undefined> = new Map([
+  ...['ValueError', 'TypeError', 'AttributeError', 'NameError', 'StopIteration', 'AssertionError', 'ImportError'].map(
+    name => [name, undefined] as const,
+  ),
+  ['KeyError', 'LookupError'],
+  ['IndexError', 'LookupError'],
+  ['ZeroDivisionError', 'ArithmeticError'],
+  ['NotImplementedError', 'RuntimeError'],
+  ['FileNotFoundError', 'OSError'],
+  ['PermissionError', 'OSError'],
+  ['RuntimeError', undefined],
+  ['OSError', undefined],
+]);
+
+/** Whether a handler catches what is raised by a name; `undefined`: nobody knows. */
+function catches({ name }: Handler, error: string): boolean | undefined {
+  if (name === undefined) return true;
+  const names: readonly string[] = name.match(/\w+/g) ?? [];
+  const above = builtins.get(error);
+  if (names.includes(error) || names.includes('BaseException') || (above && names.includes(above))) return true;
+  if (!builtins.has(error)) return undefined;
+  return (
+    names.includes('Exception') ||
+    (names.every(each => builtins.has(each) || each === 'LookupError') ? false : undefined)
+  );
+}
+
+/** What runs after a `raise` that stands in the body itself. */
+function handleRaised(
+  error: string | undefined,
+  handlers: readonly Handler[],
+  names: Environment,
+  run: Run,
+  node: PyNode,
+): Completion {
+  for (const [i, handler] of handlers.entries()) {
+    const isOwn = error === undefined ? undefined : catches(handler, error);
+    if (isOwn === true) return handled(handler, names, run, node);
+    if (isOwn === false) continue;
+    const reason = new Unknown('Which `except` this raises into is known only when the program runs.', spanOf(node));
+    return run.branches(reason, [
+      ...handlers.slice(i).map(each => () => handled(each, names, run, node)),
+      () => ({ kind: 'raise' as const }),
+    ]);
+  }
+  return { kind: 'raise', ...(error !== undefined && { error }) };
 }
 
 function handled(handler: Handler, names: Environment, run: Run, node: PyNode): Completion {

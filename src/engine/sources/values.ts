@@ -86,6 +86,8 @@ export class Routine extends Opaque {
   /** The class that it is a method of. */
   readonly owner: Class | undefined;
   readonly self: Value | undefined;
+  /** Whether `functools.wraps` gives it the name of another one. */
+  isRenamed = false;
   constructor(
     node: PyNode,
     closure: Environment,
@@ -102,7 +104,9 @@ export class Routine extends Opaque {
   }
   /** The method of an instance. */
   bound(self: Value): Routine {
-    return new Routine(this.node, this.closure, this.defaults, this.owner, self);
+    const made = new Routine(this.node, this.closure, this.defaults, this.owner, self);
+    made.isRenamed = this.isRenamed;
+    return made;
   }
 }
 
@@ -111,10 +115,13 @@ export class Decorated extends Opaque {
   readonly type = 'method';
   readonly kind: 'property' | 'staticmethod' | 'classmethod';
   readonly inner: Value;
-  constructor(kind: Decorated['kind'], inner: Value) {
+  /** Of a property: what is called where it is assigned. */
+  readonly setter: Value | undefined;
+  constructor(kind: Decorated['kind'], inner: Value, setter?: Value) {
     super();
     this.kind = kind;
     this.inner = inner;
+    this.setter = setter;
   }
 }
 

@@ -74,8 +74,10 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
   ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
 );
 
-/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. @internal */
-export const conversionRules: readonly ConversionRule[] = systems.flatMap(({ conversions = [] }) => conversions);
+/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. A way to another system's type is none without that system. @internal */
+export const conversionRules: readonly ConversionRule[] = systems
+  .flatMap(({ conversions = [] }) => conversions)
+  .filter(({ to }) => parserTypes.some(({ type }) => type === to));
 
 /** The systems' ways to make a conversation fit, in the order in which pickers show them. @internal */
 export const systemTruncations: readonly TruncationType[] = inOrder(

@@ -1,5 +1,4 @@
 import type { Span } from '../core/span.ts';
-import { PairSearch } from './growing/pairSearch.ts';
 
 /** What stands between two tags: `span` with the tags, `inner` without; or which of the tags is missing, and the place of the other. */
 export type Tagged =
@@ -11,12 +10,17 @@ export type Tagged =
  * first end tag after it; without a begin tag, any end tag counts as present. Linear.
  */
 export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
-  const pair = new PairSearch(beginTag, endTag).readWhole(text);
-  const { closed } = pair;
-  if (closed) return { found: true, span: closed.span, inner: closed.inner };
-  const { opened } = pair;
-  const end = opened ? -1 : text.indexOf(endTag);
-  return { found: false, begin: opened, end: end === -1 ? undefined : { start: end, end: end + endTag.length } };
+  // What `PairSearch` finds in a whole text, without what it keeps of a text that comes in pieces.
+  const begin = text.indexOf(beginTag);
+  const inner = begin + beginTag.length;
+  const end = text.indexOf(endTag, begin < 0 ? 0 : inner);
+  if (begin >= 0 && end >= 0)
+    return { found: true, span: { start: begin, end: end + endTag.length }, inner: { start: inner, end } };
+  return {
+    found: false,
+    begin: begin < 0 ? undefined : { start: begin, end: inner },
+    end: begin >= 0 || end < 0 ? undefined : { start: end, end: end + endTag.length },
+  };
 }
 
 /** The first line that is not blank, without its line feed; the whole (empty or blank) text where there is none. */

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { namesParsers } from '../../engine/index.ts';
+import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
+import { notebookSource } from '../sources/notebookSource.ts';
 import { isSourceUri, sourceEndings, sourcePattern } from '../sources/sourceDocuments.ts';
 
 /** The most files that are looked through, and how many at once. */
@@ -32,13 +35,24 @@ export function registerStartFromSource(services: Services): vscode.Disposable {
           baseName(uri),
         ),
       );
-    const document = await vscode.workspace.openTextDocument(uri);
-    const place = document.positionAt(first.span.start);
-    const selection = new vscode.Range(place, place);
-    await vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One, selection });
+    await showCall(services, uri, first);
     await vscode.commands.executeCommand(`${prefix}.previewInstruction`, uri, first.name);
     services.milestones.reach('definition');
   });
+}
+
+/** Shows the call of a parser with the cursor there: that of a notebook in its cell. */
+async function showCall({ definitions }: Services, uri: vscode.Uri, { name, span }: DefinitionSummary): Promise<void> {
+  if (uri.path.endsWith('.ipynb')) {
+    await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: vscode.ViewColumn.One, preview: false });
+    // The text of an open notebook is another, with the same parsers.
+    const call = (await definitions.file(uri))?.definitions.find(each => each.name === name);
+    if (notebookSource(uri) && call) return revealSpan(uri, { start: call.span.start, end: call.span.start });
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const place = document.positionAt(span.start);
+  const selection = new vscode.Range(place, place);
+  await vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One, selection });
 }
 
 /** The only source with parsers, or the one that the user picks. */

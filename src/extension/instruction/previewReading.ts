@@ -4,9 +4,9 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
-import { answerForSource, unknownViews } from '../sources/sourcePreview.ts';
+import { answerForSource, unknownViews, withTold } from '../sources/sourcePreview.ts';
 import { toldWords } from '../sources/toldSource.ts';
-import { mayAsk } from '../sources/unknownLens.ts';
+import { whyNotAsked } from '../sources/unknownLens.ts';
 import type { OpenedText } from './judgedSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -27,8 +27,8 @@ export interface PreviewReading {
   readonly answer?: InstructionAnswer;
   /** What of a source's definition is unknown. */
   readonly unknown?: readonly UnknownView[];
-  /** Whether Python can be asked for it, and what it was asked for. */
-  readonly mayAsk?: boolean;
+  /** Why Python cannot be asked for it, where it cannot, and what it was asked for. */
+  readonly whyNotAsked?: string;
   readonly told?: string;
   /** Why there is no answer, if more is known than that the file cannot be read. */
   readonly unread?: string;
@@ -64,11 +64,12 @@ export async function readPreview(
   const unknown = unknownViews(uri, call);
   const shown = await answerForSource(services.definitions, uri, source.source, call, answer);
   const { answered } = call;
+  const whyNot = whyNotAsked(uri, services.runtime.modules !== undefined);
   const python = answered && services.definitions.told({ uri, written: source.written });
   return {
     file,
-    answer: shown,
-    mayAsk: mayAsk(uri, services.runtime.modules !== undefined),
+    answer: withTold(shown, call.answeredAt ?? []),
+    ...(whyNot !== undefined && { whyNotAsked: whyNot }),
     ...(unknown && { unknown }),
     ...(python && { told: toldWords(python, answered) }),
   };
@@ -77,7 +78,7 @@ export async function readPreview(
 /** What the page shows of a reading: where it has no definition, the last good answer and what is wrong. */
 export function previewState(
   uri: vscode.Uri,
-  { answer, unread, unknown, mayAsk: isAskable, told }: PreviewReading,
+  { answer, unread, unknown, whyNotAsked: whyNot, told }: PreviewReading,
   good: InstructionAnswer | undefined,
 ): PreviewState {
   const fileName = baseName(uri);
@@ -94,7 +95,7 @@ export function previewState(
     names: answer?.view ? answer.names : (good?.names ?? []),
     ...(good?.view && { instruction: good.view }),
     ...(unknown && { unknown }),
-    ...((unknown || told) && isAskable && { mayAsk: true as const }),
+    ...((unknown || told) && (whyNot === undefined ? { mayAsk: true as const } : { whyNotAsked: whyNot })),
     ...(told !== undefined && { told }),
     ...(problem && {
       broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },

@@ -8,7 +8,7 @@ import {
   type ModelToHost,
   type PromptView,
 } from '../../protocol/modelProtocol.ts';
-import type { ConversationText, ModelViewRequest } from '../../service/modelsService.ts';
+import type { ConversationText, ModelViewRequest } from '../../service/chatPrompt.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewCounts } from '../instruction/previewCounts.ts';

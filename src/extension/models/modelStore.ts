@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { modelFileNames, moreTemplatesFolder } from '../../engine/index.ts';
-import type { ModelTexts } from '../../service/modelsService.ts';
+import type { ModelTexts } from '../../service/chatPrompt.ts';
 import { currentText } from '../structure/currentText.ts';
 import { modelFileOf, modelPattern } from './modelFiles.ts';
 

@@ -127,6 +127,10 @@ export function registerProblems(services: Services): vscode.Disposable {
     vscode.workspace.onDidCloseNotebookDocument(notebook => {
       for (const { document } of notebook.getCells()) collection.delete(document.uri);
     }),
+    vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
+      for (const { removedCells } of contentChanges)
+        for (const { document } of removedCells) collection.delete(document.uri);
+    }),
     onSettingChange(['problems.severity', 'engines'], checkAll),
     registerProblemPages(services),
     registerFixAll(services),

@@ -76,7 +76,21 @@ function lensesOf(
   const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>
     items.map(item => lens(line, item)),
   );
-  return state.isKept ? [lens(first, keptItem(definition)), ...rows] : rows;
+  if (state.isKept) rows.unshift(lens(first, keptItem(definition)));
+  if (state.unknown) {
+    const tooltip = partlyKnownWords(definition.name, state.unknown);
+    rows.unshift(lens(first, { title: vscode.l10n.t('partly known'), tooltip, action: result }));
+  }
+  return rows;
+}
+
+/** That a definition reads as far as its source is known. */
+export function partlyKnownWords(name: string, unknown: readonly string[]): string {
+  return vscode.l10n.t(
+    '{0} reads as far as it is known. Known only when the program runs: {1}.',
+    name,
+    unknown.join(', '),
+  );
 }
 
 /** Says that a result is by the definition as it was: its file is not JSON now. */

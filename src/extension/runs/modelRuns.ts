@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import type { ModelPrice } from '../../providers/usageTally.ts';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { chosenCounter } from '../tokens/counterSetting.ts';
 import { AllowedHosts } from './allowedHosts.ts';
 import { askEditorModel } from './askEditorModel.ts';
-import { modelPrices } from './modelPrices.ts';
 import { enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
@@ -177,4 +178,15 @@ export function mayAskModels(): boolean {
       ),
     );
   return vscode.workspace.isTrusted;
+}
+
+/** The prices of the setting by model; what is not a price is left out. */
+function modelPrices(): Readonly<Record<string, ModelPrice>> {
+  const isPrice = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+  return Object.fromEntries(
+    Object.entries(getSetting('prices')).flatMap(([model, price]) => {
+      const { input, output } = (price ?? {}) as { readonly input?: unknown; readonly output?: unknown };
+      return isPrice(input) && isPrice(output) ? [[model, { input, output }]] : [];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import {
   RunTally,
   readConversation,
   readDefinitions,
-  splitParserReference,
+  splitReference,
   startConversation,
   startTask,
   toJsonText,
@@ -93,7 +93,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
     async parserNamedIn(text, fileName) {
       const { conversation } = readConversation(text, fileName);
       if (conversation?.parser === undefined || !parserReferenceSpans(conversation)) return undefined;
-      return splitParserReference(conversation.parser);
+      return splitReference(conversation.parser);
     },
     async addressProblem(address) {
       try {

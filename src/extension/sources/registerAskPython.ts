@@ -6,12 +6,13 @@ import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';
 import { withProgress } from '../withProgress.ts';
+import { notebookOfCell } from './notebookSource.ts';
 
 /** *Ask Python*: imports a source and takes from the objects that it makes what reading does not know of them. In trusted workspaces alone. */
 export function registerAskPython(services: Services): vscode.Disposable {
   const { definitions, engine, log } = services;
   return registerCommand(log, 'askPython', async (place?: unknown) => {
-    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : vscode.window.activeTextEditor?.document.uri;
+    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : activeSource();
     if (!uri) return;
     if (!vscode.workspace.isTrusted) {
       warnUntrusted(vscode.l10n.t('Python runs only in a trusted workspace.'));
@@ -24,7 +25,9 @@ export function registerAskPython(services: Services): vscode.Disposable {
     if (!(await saved([uri, ...files]))) return;
     const source = (await definitions.file(uri))?.source;
     if (!source) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(uri)));
-    const title = vscode.l10n.t('Python imports {0}', baseName(uri));
+    const title = uri.path.endsWith('.ipynb')
+      ? vscode.l10n.t('Python runs the cells of {0}', baseName(uri))
+      : vscode.l10n.t('Python imports {0}', baseName(uri));
     const asking = engine.installed.askArguments(source.request, uri.fsPath, await importFolders(uri));
     const told = await withProgress(title, asking, () => engine.stop('find'));
     if (!told) return;
@@ -33,6 +36,12 @@ export function registerAskPython(services: Services): vscode.Disposable {
     definitions.setTold(uri, { path: uri.path, text: source.written, parsers, python, interpreter, at: new Date() });
     if (notes.length > 0) void vscode.window.showWarningMessage(notes.join(' '));
   });
+}
+
+/** The source that the active editor shows; of a cell its notebook. */
+function activeSource(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && (notebookOfCell(document)?.notebook.uri ?? document.uri);
 }
 
 /** Saves what Python would otherwise read as it was, if the user wants it; false: they do not. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UnknownArgument } from '../../engine/index.ts';
 import type { BrokenView, UnknownView } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { SourceSummary } from '../../service/sourcesService.ts';
 import { positionAt } from '../../views/position.ts';
@@ -49,6 +50,18 @@ export async function answerForSource(
     : (broken?.message ?? '');
   const told: BrokenView = { message, span: found, ...lineAndColumn(written, start) };
   return { ...rest, broken: told };
+}
+
+/** An answer whose pieces say which of them Python has told. `told`: where that stands in the text that was read. */
+export function withTold(answer: InstructionAnswer, told: readonly TextSpan[]): InstructionAnswer {
+  const { view } = answer;
+  if (!view || told.length === 0) return answer;
+  const pieces = view.pieces.map(piece => {
+    const { origin } = piece;
+    const isTold = origin && told.some(({ start, end }) => start <= origin.start && origin.end <= end);
+    return isTold ? { ...piece, told: true as const } : piece;
+  });
+  return { ...answer, view: { ...view, pieces } };
 }
 
 function lineAndColumn(text: string, offset: number): Pick<BrokenView, 'line' | 'column'> {

@@ -24,6 +24,8 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
     first && entries.length === 1
       ? (given: never, options: never) => {
           check(first[0], first[1], given);
+          // Nothing of a text only looks right.
+          if (typeof given === 'string' && options === undefined) return call(given);
           return withClearErrors(signature, [given], () => call(given, options));
         }
       : (...args: never[]) => {

@@ -4,7 +4,6 @@ import { decodeAnswer } from '../child/decodeAnswer.ts';
 import { toModuleError } from '../modules/moduleErrors.ts';
 import { askInBatches, fitting, type Question } from '../modules/modulePool.ts';
 import { loadMs } from './pythonProgram.ts';
-import { utf16Places } from './utf16Places.ts';
 
 /** A call of what a Python module has; see `ModuleJob`. */
 export type PythonCall = Pick<ModuleJob, 'export' | 'args' | 'context' | 'definition' | 'source'>;
@@ -108,4 +107,21 @@ function outcomeOf(reply: ChildReply, { export: name, args }: PythonCall): Modul
     ...(about && { about }),
     ...(left && { warnings: [`The call left ${left.join(', ')} behind, which was ended with its process.`] }),
   };
+}
+
+/** Places in a text whose offsets are code points, as Python counts, with offsets in UTF-16. What is no place is left to who checks places. Linear. */
+function utf16Places<T extends { readonly start: number; readonly end: number }>(
+  places: readonly T[],
+  text: string,
+): readonly T[] {
+  if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return places;
+  const starts: number[] = [];
+  let length = 0;
+  for (const point of text) {
+    starts.push(length);
+    length += point.length;
+  }
+  const wide = length - starts.length;
+  const toUtf16 = (place: number) => (place >= starts.length ? place + wide : (starts[place] ?? place));
+  return places.map(place => ({ ...place, start: toUtf16(place.start), end: toUtf16(place.end) }));
 }

@@ -16,7 +16,6 @@ import { recordOf } from './batchJudge.ts';
 import { headerWithCalls } from './headerWithCalls.ts';
 import type { LogSource } from './logSource.ts';
 import { neededColumns } from './neededColumns.ts';
-import { readTurnField, turnField } from './turnField.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -183,4 +182,18 @@ function turnFields(records: readonly unknown[]): readonly string[] {
 function shownField({ reader, field, body }: LogGuess): string {
   const own = field ?? logReaders.find(({ name }) => name === reader)?.field ?? 'response';
   return body === undefined ? own : `${body}.${own}`;
+}
+
+const anyColumn = 'a conversation';
+
+/** Which answers of conversations count, in words for the user. `column`: where rows have theirs; absent: where the first is found. */
+function turnField(turn: 'last' | 'all', column: string = anyColumn): string {
+  return `${turn === 'all' ? 'all answers' : 'the last answer'} of ${column}`;
+}
+
+/** Reads what {@link turnField} says, as a field that a user chose; `undefined`: it is another field. */
+function readTurnField(field: string): { readonly turn: 'last' | 'all'; readonly field?: string } | undefined {
+  const [, which, column] = /^(all answers|the last answer) of (.+)$/s.exec(field) ?? [];
+  if (which === undefined) return undefined;
+  return { turn: which === 'all answers' ? 'all' : 'last', ...(column !== anyColumn && { field: column! }) };
 }

@@ -1,5 +1,5 @@
+import { checkSync } from 'recheck/lib/browser.js';
 import type { PatternRisk, PatternShape } from '../../engine/index.ts';
-import { riskOf } from './riskOf.ts';
 
 /** What a worker is asked and answers through: its scope in a browser, its port on Node. */
 interface Port {
@@ -14,3 +14,15 @@ const port: Port =
     : // biome-ignore lint/style/noRestrictedGlobals: only Node, where it is there, comes here.
       require('node:worker_threads').parentPort;
 port.onmessage = ({ data: { limitMs, ...pattern } }) => port.postMessage({ risk: riskOf(pattern, limitMs) });
+
+/** Looks in this thread for a text that keeps a pattern busy; `undefined`: none was found within the limit. */
+function riskOf({ source, flags }: PatternShape, limitMs: number): PatternRisk | undefined {
+  const found = checkSync(source, flags, { timeout: limitMs });
+  if (found.status !== 'vulnerable') return undefined;
+  return {
+    growth: found.complexity.type,
+    ...(found.complexity.type === 'polynomial' && { degree: found.complexity.degree }),
+    attack: found.attack.string,
+    example: found.attack.pattern,
+  };
+}

@@ -50,7 +50,13 @@ export function App(props: AppProps): JSX.Element {
   return (
     <main>
       {instruction && <Title state={state} />}
-      {state.unknown && <UnknownNote unknown={state.unknown} mayAsk={state.mayAsk === true && !state.told} />}
+      {state.unknown && (
+        <UnknownNote
+          unknown={state.unknown}
+          mayAsk={state.mayAsk === true && !state.told}
+          whyNotAsked={state.whyNotAsked}
+        />
+      )}
       {state.told !== undefined && <ToldNote told={state.told} mayAsk={state.mayAsk === true} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (

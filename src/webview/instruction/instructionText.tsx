@@ -81,7 +81,8 @@ const LineText = memo(
 );
 
 const SegmentText = memo(
-  ({ segment: { text, own, token, added, removed, hole }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+  ({ segment, whitespace }: { segment: Segment; whitespace: boolean }) => {
+    const { text, own, token, added, removed, hole, told, toldEdge } = segment;
     if (text === '') {
       const label = l10n.t('Removed since the last save: {0}', removed ?? '');
       return <span class="removed" role="img" aria-label={label} title={label} />;
@@ -89,14 +90,23 @@ const SegmentText = memo(
     const classes = [
       own ? 'own' : 'fixed',
       ...(hole ? ['hole'] : []),
+      ...(told ? ['told'] : []),
       ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
     ];
     const Mark = added ? 'ins' : 'span';
     const change =
       added && (removed === undefined ? l10n.t('Added since the last save') : l10n.t('At the last save: {0}', removed));
-    const title = hole ? l10n.t('Known only when the program runs') : change;
+    const title = hole ? l10n.t('Known only when the program runs') : told ? l10n.t('Python told this') : change;
+    const begins = toldEdge === 'start' || toldEdge === 'both';
+    const ends = toldEdge === 'end' || toldEdge === 'both';
+    // Read aloud by the style sheet, which draws nothing of it.
+    const aloud = {
+      ...(begins && { 'data-begin': l10n.t('told by Python:') }),
+      ...(hole && { 'data-begin': l10n.t('known only when the program runs:') }),
+      ...(ends && { 'data-end': l10n.t('end of what Python told') }),
+    };
     return (
-      <Mark class={classes.join(' ')} title={title}>
+      <Mark class={classes.join(' ')} title={title} {...aloud}>
         {whitespace
           ? markBlanks(text).map(part =>
               part.mark ? (

@@ -8,8 +8,9 @@ import { vscodeApi } from './vscodeApi.ts';
 export function UnknownNote(props: {
   readonly unknown: readonly UnknownView[];
   readonly mayAsk: boolean;
+  readonly whyNotAsked: string | undefined;
 }): JSX.Element {
-  const { unknown, mayAsk } = props;
+  const { unknown, mayAsk, whyNotAsked } = props;
   return (
     <div class="message unknown" role="note">
       <span class="codicon codicon-question" aria-hidden="true" />
@@ -30,6 +31,7 @@ export function UnknownNote(props: {
           ))}
         </ul>
         {mayAsk && <AskButton title={l10n.t('Ask Python')} />}
+        {whyNotAsked !== undefined && <p class="detail">{whyNotAsked}</p>}
       </div>
     </div>
   );
@@ -38,7 +40,7 @@ export function UnknownNote(props: {
 /** That Python was asked, when and for what. */
 export function ToldNote({ told, mayAsk }: { readonly told: string; readonly mayAsk: boolean }): JSX.Element {
   return (
-    <div class="message unknown" role="note">
+    <div class="message unknown told-note" role="note">
       <span class="codicon codicon-info" aria-hidden="true" />
       <p>
         <InlineCode text={told} /> {mayAsk && <AskButton title={l10n.t('Ask Again')} />}

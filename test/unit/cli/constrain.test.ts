@@ -62,7 +62,7 @@ suite('parserlens constrain', () => {
       const [{ problems }] = JSON.parse(out).files;
       return [code, ...problems.map((each: Record<string, unknown>) => `${each.code} ${each.line}:${each.column}`)];
     };
-    deepEqual(await check(' --for xgrammar@0.2.1 --for transformers'), [0, 'constraint-dropped 1:163']);
+    deepEqual(await check(' --for xgrammar@0.2.1,transformers'), [0, 'constraint-dropped 1:163']);
     deepEqual(await check(' --for llguidance'), [0]);
     deepEqual(await check(''), [0]);
   });
@@ -73,6 +73,8 @@ suite('parserlens constrain', () => {
     const { code, err } = await runCli(folder, 'constrain - --for llguidance --form json', definition);
     equal(code, 1);
     match(err, /not an object with known keys/);
+    const { err: named } = await runCli(folder, 'constrain - --for vllm,gemini', definition);
+    match(named, /^<stdin>: gemini: /);
   });
 
   test('a definition’s grammar is proved; with --around text more texts are sentences', async () => {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -114,6 +123,19 @@ suite('requireCached', () => {
     const second = await keptCode('a.js', first);
     await until(() => kept('a.js').length === 1);
     assert.deepEqual(readdirSync(codeFolder), [second]);
+  });
+
+  test('what a bundle is loaded for has code of its own, and goes with another text of it', async () => {
+    const file = bundle('a.js', 'module.exports = 1;');
+    requireCached(file, codeFolder);
+    requireCached(file, codeFolder, 'check');
+    await until(() => existsSync(codeFolder) && readdirSync(codeFolder).length === 2);
+    const [first] = kept('a.js');
+    assert.deepEqual(readdirSync(codeFolder), [first, `check.${first}`].sort());
+    bundle('a.js', 'module.exports = 22;');
+    assert.equal(requireCached(file, codeFolder, 'check'), 22);
+    await until(() => !readdirSync(codeFolder).includes(first!));
+    assert.match(readdirSync(codeFolder).join(), /^check\.a\.js\.[^.]+$/);
   });
 
   test('code that V8 does not take is made anew', async () => {

@@ -113,6 +113,30 @@ function placeOfWords(reading: SourceReading, files: Readonly<Record<string, str
   return place && `${place.file} ${files[place.file]!.slice(place.span.start, place.span.end)}`;
 }
 
+suite('places of what Python told', () => {
+  test('stand in the text that is read: a part, and a whole argument', async () => {
+    const answers = [
+      { argument: 'content_hint.team', path: ['content_hint', 'team'], value: '"north"' },
+      { argument: 'keys_to_content', path: ['keys_to_content'], value: '["team"]' },
+    ];
+    const text = `import os
+from agentscope.parsers import MarkdownJsonDictParser
+part = MarkdownJsonDictParser({"team": os.environ["TEAM"], "why": "a reason"}, keys_to_content=os.environ["KEYS"].split(","))
+`;
+    const answered = [{ path: '/p/a.py', text, parsers: [{ name: 'part', answers }] }];
+    const reading = await readSource(text, '/p/a.py', { answered });
+    const [part] = reading.found;
+    deepEqual(
+      part!.answeredAt?.map(({ start, end }) => reading.text.slice(start, end)),
+      ['"north"', '["team"]'],
+    );
+    const [piece] = createParser(reading.definitions[0]!)
+      .instructionPieces()
+      .filter(({ text }) => text === '"north"');
+    deepEqual(piece?.origin, part!.answeredAt?.[0]);
+  });
+});
+
 suite('places of models', () => {
   test('words of an instruction lead from a Pydantic class, an enum and a response schema to where they are written', async () => {
     const reading = await readSource(model, '/p/a.py');

@@ -141,6 +141,24 @@ suite('segments of an instruction', () => {
     );
   });
 
+  test('what Python told says where it begins and where it ends', () => {
+    const origin = { start: 5, end: 8 };
+    const told = (text: string) => ({ text, origin, told: true as const });
+    const edges = (pieces: Parameters<typeof segmentLines>[0]) =>
+      segmentLines(pieces).map(line => line.map(({ text, told, toldEdge }) => `${text} ${told ?? false} ${toldEdge}`));
+    assert.deepEqual(edges([{ text: 'a' }, told('b\nc'), told('d'), { text: 'e' }, told('f')]), [
+      ['a false undefined', 'b\n true start'],
+      ['c true undefined', 'd true end', 'e false undefined', 'f true both'],
+    ]);
+    assert.deepEqual(
+      mergePieces([{ text: 'a', origin }, told('b'), told('c')]).map(({ text, told }) => [text, told]),
+      [
+        ['a', undefined],
+        ['bc', true],
+      ],
+    );
+  });
+
   test('blanks are marked', () => {
     assert.deepEqual(markBlanks('a  b\t\r\n\u00a0'), [
       { text: 'a' },

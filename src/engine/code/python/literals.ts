@@ -38,14 +38,14 @@ export function patternCode(pattern: string): Code {
 
 /** One literal on one line, in double quotes where that needs no more escapes. */
 export function stringText(text: string): string {
-  const body = text.replaceAll('\\', '\\\\').replace(unprintable, escapeCharacter);
+  const body = text.replaceAll('\\', '\\\\').replace(unprintable(), escapeCharacter);
   if (!text.includes('"')) return `"${body}"`;
   return text.includes("'") ? `"${body.replaceAll('"', '\\"')}"` : `'${body}'`;
 }
 
 /** True where every character is printable. */
 export function isPrintable(text: string): boolean {
-  return text.search(unprintable) === -1;
+  return text.search(unprintable()) === -1;
 }
 
 /** True where a text may stand between triple quotes as it is: all is printable, and no line of it could be a command for a CI runner that prints the file. */

@@ -57,16 +57,41 @@ export const unboundMultiple = condition('of type number, beyond 1024, or beside
 /** The keyword is: that no value keeps. */
 export const emptyRange = condition('that no value keeps', ({ schema }) => {
   const below = (low: string, high: string) => numberOf(schema[low]) > numberOf(schema[high]);
-  const isNone = ofInteger(schema) ? lowest(schema) > highest(schema) : below('minimum', 'maximum');
+  const isNone = ofInteger(schema) ? lowest(schema) > highest(schema) : lowBound(schema) > highBound(schema);
   return (
     isNone ||
     below('minLength', 'maxLength') ||
     below('minItems', 'maxItems') ||
     below('minProperties', 'maxProperties') ||
-    numberOf(schema.maxItems) < listOf(schema, 'prefixItems').length ||
-    numberOf(schema.maxProperties) < requiredOf(schema).length
+    numberOf(schema.maxItems) < listOf(schema, 'prefixItems').length
   );
 });
+
+/** The keyword is: that its own bound alone is left of. */
+export const closedPoint = condition('of which an open bound leaves nothing', ({ schema }) => {
+  const { exclusiveMinimum: over, exclusiveMaximum: under } = schema;
+  const [low, high] = [lowBound(schema), highBound(schema)];
+  return typesOf(schema).includes('number') && low === high && (over === low || under === high);
+});
+
+/** The keyword is: of fewer members than are required. */
+export const fewerThanRequired = condition(
+  'of fewer members than are required',
+  ({ schema }) => numberOf(schema.maxProperties) < requiredOf(schema).length,
+);
+
+/** The bounds of numbers, open or not. */
+function lowBound({ minimum, exclusiveMinimum }: JsonSchema): number {
+  return Math.max(...[minimum, exclusiveMinimum].filter(isNumber), -Infinity);
+}
+
+function highBound({ maximum, exclusiveMaximum }: JsonSchema): number {
+  return Math.min(...[maximum, exclusiveMaximum].filter(isNumber), Infinity);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
 
 /** What a schema gives as a number; what is none, an object say, is none. */
 function numberOf(value: unknown): number {
@@ -97,7 +122,7 @@ export const containsBeyond = condition('with `minContains` beyond the items tha
 );
 
 function isBeyond(schema: JsonSchema, keyword: string): boolean {
-  const isClosed = schema.items === undefined ? schema.unevaluatedItems === undefined : schema.items === false;
+  const isClosed = (schema.items ?? schema.unevaluatedItems ?? false) === false;
   return isClosed && numberOf(schema[keyword]) > listOf(schema, 'prefixItems').length;
 }
 

@@ -1,5 +1,6 @@
 import * as when from '../conditions.ts';
 import type { Rule, RuleBook } from '../rule.ts';
+import { bareQuotes } from './bareQuotes.ts';
 import { commonRules } from './commonRules.ts';
 
 /** The formats that xgrammar writes a grammar for. */
@@ -42,7 +43,13 @@ const strings: readonly Rule[] = [
     reason: '`format` is read, and the pattern beside it is not',
   },
   { keywords: ['pattern'], when: when.notAnchored, verdict: 'narrowed', reason: 'The pattern is read as anchored' },
-  { keywords: lengths, when: when.emptyRange, verdict: 'refused', reason: 'No length is within these bounds' },
+  {
+    keywords: lengths,
+    when: when.emptyRange,
+    verdict: 'refused',
+    atParsing: true,
+    reason: 'No length is within these bounds',
+  },
   {
     keywords: lengths,
     when: when.formatIn(xgrammarFormats),
@@ -70,8 +77,28 @@ const strings: readonly Rule[] = [
 ];
 
 const numbers: readonly Rule[] = [
-  { keywords: bounds, when: when.emptyRange, verdict: 'refused', reason: 'No number is within these bounds' },
-  { keywords: bounds, when: when.fractional, verdict: 'refused', reason: 'Bounds of an integer must be integers' },
+  {
+    keywords: bounds,
+    when: when.emptyRange,
+    verdict: 'refused',
+    atParsing: true,
+    reason: 'No number is within these bounds',
+  },
+  {
+    keywords: bounds,
+    when: when.closedPoint,
+    since: '0.2.5',
+    verdict: 'refused',
+    atParsing: true,
+    reason: 'No number is within these bounds',
+  },
+  {
+    keywords: bounds,
+    when: when.fractional,
+    verdict: 'refused',
+    atParsing: true,
+    reason: 'Bounds of an integer must be integers',
+  },
   {
     keywords: bounds,
     when: when.letsOthersIn,
@@ -100,12 +127,14 @@ const lists: readonly Rule[] = [
     keywords: ['minItems', 'minContains'],
     when: when.beyondPrefix,
     verdict: 'refused',
+    atParsing: true,
     reason: 'More items are asked for than are listed, and without `items` there are no others',
   },
   {
     keywords: ['minItems', 'maxItems'],
     when: when.emptyRange,
     verdict: 'refused',
+    atParsing: true,
     reason: 'No length is within these bounds',
   },
   {
@@ -180,13 +209,38 @@ const objects: readonly Rule[] = [
     keywords: ['minProperties'],
     when: when.beyondMembers,
     verdict: 'refused',
+    atParsing: true,
     reason: 'More members are asked for than are listed, and without `additionalProperties` there are no others',
   },
   {
     keywords: ['minProperties', 'maxProperties'],
     when: when.emptyRange,
     verdict: 'refused',
+    atParsing: true,
     reason: 'No count of members is within these bounds',
+  },
+  {
+    keywords: ['required', 'maxProperties'],
+    when: when.fewerThanRequired,
+    verdict: 'refused',
+    atParsing: true,
+    reason: 'More members are required than there may be',
+  },
+  {
+    keywords: ['propertyNames'],
+    when: when.forbidsListed,
+    since: '0.2.1',
+    verdict: 'dropped',
+    reason: 'The members of `properties` are written, whatever their names are',
+    isUnread: 'parsed',
+  },
+  {
+    keywords: ['patternProperties'],
+    when: when.aboutOthersToo,
+    since: '0.2.1',
+    verdict: 'dropped',
+    reason: 'A member that is listed, or a further one, is written by its own schema alone',
+    isUnread: 'parsed',
   },
   ...namedByPattern,
   {
@@ -226,7 +280,7 @@ const alternatives: readonly Rule[] = [
     when: when.several,
     verdict: 'dropped',
     reason: '`allOf` with several parts is read as any value',
-    isUnread: true,
+    isUnread: 'parsed',
   },
   {
     keywords: ['$ref'],
@@ -240,14 +294,19 @@ const alternatives: readonly Rule[] = [
     keywords: ['properties', 'patternProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
     when: when.withFalse,
     verdict: 'refused',
+    atParsing: true,
     reason: 'A schema that is `false` is not taken',
   },
   { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
 ];
 
+/** What it makes of keywords of each kind; what it finds while it reads a schema is asked before all else. */
+const ofKinds: readonly Rule[] = [...alternatives, ...strings, ...numbers, ...lists, ...objects];
+
 /** xgrammar as servers call it: strict mode, any whitespace. Run: 0.1.27, 0.2.1, 0.2.5 and a commit of 2026-08-17. */
 export const xgrammarRules: RuleBook = {
   versions: ['0.1.27', '0.2.1', '0.2.5', '53da3ff8'],
+  note: bareQuotes,
   readings: [
     ...['$ref', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'].map(keyword => ({
       when: when.beside(keyword),
@@ -276,18 +335,15 @@ export const xgrammarRules: RuleBook = {
     },
   ],
   rules: [
+    ...ofKinds.filter(({ atParsing }) => atParsing),
     {
       keywords: ['*'],
       when: when.besideFurther,
       until: '0.2.1',
       verdict: 'dropped',
       reason: 'The member can be written as one of the further ones, of their schema',
-      isUnread: true,
+      isUnread: 'parsed',
     },
-    ...alternatives,
-    ...strings,
-    ...numbers,
-    ...lists,
-    ...objects,
+    ...ofKinds,
   ],
 };

@@ -12,6 +12,7 @@ import {
   sequence,
   union,
 } from '../../grammar/index.ts';
+import { withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import type { TagElement } from './printStructuralTag.ts';
 
 /** Reads what `printBnf` prints. Throws for anything else. */
@@ -38,18 +39,8 @@ export function readStructuralTag(element: TagElement): Format {
 function tagGrammar(element: TagElement, rules: Map<string, Grammar>): Grammar {
   if (element.type === 'const_string') return literal(element.value);
   if (element.type === 'sequence') return sequence(...element.elements.map(each => tagGrammar(each, rules)));
-  const prefix = `${rules.size} `;
-  const read = readBnf(element.grammar);
-  for (const [name, grammar] of read.rules) rules.set(prefix + name, renamed(grammar, prefix));
-  return renamed(read.start, prefix);
-}
-
-function renamed(grammar: Grammar, prefix: string): Grammar {
-  if (grammar.kind === 'reference') return reference(prefix + grammar.name);
-  if (grammar.kind === 'sequence' || grammar.kind === 'choice')
-    return { ...grammar, of: grammar.of.map(each => renamed(each, prefix)) };
-  if (grammar.kind === 'repetition' || grammar.kind === 'part') return { ...grammar, of: renamed(grammar.of, prefix) };
-  return grammar;
+  const { start, rules: own } = readBnf(element.grammar);
+  return withRulesOf({ grammar: start, rules: own }, rules);
 }
 
 function readRules(text: string, head: RegExp, start: string): Format {

@@ -3,11 +3,18 @@ import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Resources, SourceText, UnknownPart } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
-import { createParser, type DefinitionFile, type ResponseParser, readDefinitions } from '../../definition/index.ts';
+import {
+  createParser,
+  type DefinitionFile,
+  type DefinitionReference,
+  type ResponseParser,
+  readDefinitions,
+  splitReference,
+} from '../../definition/index.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { decodeUtf8 } from '../../text/index.ts';
-import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
+import { fileBeside, parserReferenceSpans } from './parserReference.ts';
 
 /** Where the text of the definition file comes from that a conversation names. */
 export interface ParserSources {
@@ -31,7 +38,7 @@ export interface ConversationParser {
 }
 
 /** Why a conversation has no parser although it names one: an `EngineError` that knows which part of the reference is meant. */
-class ParserReferenceError extends EngineError {
+class DefinitionReferenceError extends EngineError {
   readonly problemCode: ProblemCode;
   readonly part: 'file' | 'name';
 
@@ -53,7 +60,7 @@ export async function parserOf(
   host: Host,
 ): Promise<ConversationParser | undefined> {
   if (conversation.parser === undefined) return undefined;
-  const reference = splitParserReference(conversation.parser);
+  const reference = splitReference(conversation.parser);
   const { definitions, problems, unknown } = await read(conversation, reference, sources);
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
@@ -87,7 +94,7 @@ export async function checkConversationParser(
     );
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (error instanceof ParserReferenceError) {
+    if (error instanceof DefinitionReferenceError) {
       const span: Span = (error.part === 'name' ? spans.name : undefined) ?? spans.file;
       return [problem(error.problemCode, error.message, span)];
     }
@@ -100,7 +107,7 @@ export async function checkConversationParser(
 /** The definitions of the file that is named: a `.parser.json`, or a source. */
 async function read(
   { file: own = '' }: Conversation,
-  reference: ParserReference,
+  reference: DefinitionReference,
   sources: ParserSources,
 ): Promise<DefinitionFile & { readonly unknown?: SourceText['unknown'] }> {
   const path = reference.file.replaceAll('\\', '/');
@@ -111,23 +118,24 @@ async function read(
   return { ...readDefinitions(text, fileBeside(own, reference.file)), ...(unknown && { unknown }) };
 }
 
-async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {
+async function textOf({ file }: DefinitionReference, { definitionText, resources }: ParserSources): Promise<string> {
   if (definitionText !== undefined) return definitionText;
   const bytes = file === '' ? undefined : await resources?.readFile(file.replaceAll('\\', '/'));
-  if (!bytes) throw new ParserReferenceError('missing-file', 'file', 'ParserNotFound', `There is no file \`${file}\`.`);
+  if (!bytes)
+    throw new DefinitionReferenceError('missing-file', 'file', 'ParserNotFound', `There is no file \`${file}\`.`);
   const text = decodeUtf8(bytes);
   if (text === undefined)
-    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is not text in UTF-8.`);
+    throw new DefinitionReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is not text in UTF-8.`);
   return text.replace(/^\ufeff/, '');
 }
 
 function pick(
   definitions: readonly Definition[],
-  { file, name }: ParserReference,
+  { file, name }: DefinitionReference,
   problems: readonly Problem[],
 ): Definition {
   const refuse = (part: 'file' | 'name', message: string) =>
-    new ParserReferenceError('unknown-parser', part, 'ParserNotFound', message);
+    new DefinitionReferenceError('unknown-parser', part, 'ParserNotFound', message);
   const names = definitions.map(each => `\`${each.name}\``).join(', ');
   if (name !== undefined) {
     const found = definitions.find(each => each.name === name);

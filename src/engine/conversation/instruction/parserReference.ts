@@ -1,21 +1,6 @@
 import type { Edit, Span } from '../../core/span.ts';
+import { splitReference } from '../../definition/index.ts';
 import type { Conversation } from '../../messages/conversation.ts';
-
-/** The parser that a conversation names: a definition file, relative to the conversation, and a definition in it. */
-export interface ParserReference {
-  /** As written. */
-  readonly file: string;
-  /** Absent: the file's only definition. */
-  readonly name?: string;
-}
-
-/** Splits `FILE#NAME`. A `#` in the file's own name is part of it as long as `.parser.json` follows. */
-export function splitParserReference(written: string): ParserReference {
-  const named = /^(.*?\.parser\.json)#(.*)$/is.exec(written);
-  if (named) return { file: named[1]!, name: named[2]! };
-  const hash = /\.parser\.json$/i.test(written) ? -1 : written.lastIndexOf('#');
-  return hash < 0 ? { file: written } : { file: written.slice(0, hash), name: written.slice(hash + 1) };
-}
 
 /** Where the two parts of a conversation's `parser` stand in its text, without quotes and `#`; the whole value for both where it has escapes. */
 export interface ParserReferenceSpans {
@@ -27,7 +12,7 @@ export interface ParserReferenceSpans {
 export function parserReferenceSpans({ parser, optionSpans }: Conversation): ParserReferenceSpans | undefined {
   const whole = optionSpans?.parser;
   if (parser === undefined || !whole) return undefined;
-  const { file, name } = splitParserReference(parser);
+  const { file, name } = splitReference(parser);
   const start = whole.start + 1;
   const end = start + file.length;
   if (whole.end - whole.start !== parser.length + 2) return { file: whole, ...(name !== undefined && { name: whole }) };
@@ -40,7 +25,7 @@ export function parserReferenceSpans({ parser, optionSpans }: Conversation): Par
 /** The edit after which a conversation's reference names another definition of its file; `undefined` where it names none. */
 export function renameParserReference(conversation: Conversation, newName: string): Edit | undefined {
   const spans = parserReferenceSpans(conversation);
-  const { file, name } = splitParserReference(conversation.parser ?? '');
+  const { file, name } = splitReference(conversation.parser ?? '');
   if (!spans?.name || name === undefined) return undefined;
   const whole = conversation.optionSpans?.parser;
   // Where the reference has escapes, both of its parts are the whole of it.

@@ -72,7 +72,7 @@ function withSign(bounds: Bounds, of: (magnitudes: Magnitudes) => readonly Gramm
         )
       : [];
   const all = [...positive, ...negative.map(each => sequence(literal('-'), each))];
-  if (all.length === 0) throw new NoGrammarError('No number is within the bounds.');
+  if (all.length === 0) throw new NoGrammarError('No number is within the bounds.', { isEmpty: true });
   return choice(...all);
 }
 

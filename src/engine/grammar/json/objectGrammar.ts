@@ -18,7 +18,7 @@ export function objectGrammar(schema: JsonSchema, path: string, within: SchemaCo
   const others = required.filter(name => !Object.hasOwn(known, name));
   const further = furtherOf(schema);
   if (others.length > 0 && further === false)
-    throw new NoGrammarError(`A member that is required is forbidden as well: \`${others[0]}\`.`);
+    throw new NoGrammarError(`A member that is required is forbidden as well: \`${others[0]}\`.`, { isEmpty: true });
   const names = [...Object.keys(known), ...new Set(others)];
   if (names.length === 0) return freeObject(schema, path, within);
   const isOpen = schema.additionalProperties !== false;

@@ -51,7 +51,7 @@ export class SchemaGrammar implements SchemaContext {
   value(schema: unknown, path: string): Grammar {
     if (++this.#subschemas > maxSubschemas)
       throw new NoGrammarError(`The schema has more than ${maxSubschemas} parts: its grammar would be too large.`);
-    if (schema === false) throw new NoGrammarError('The schema allows no value.');
+    if (schema === false) throw new NoGrammarError('The schema allows no value.', { isEmpty: true });
     const part = asSchema(schema);
     if (!part || Object.keys(part).length === 0) return this.#any();
     if (this.#depth >= maxDepth) throw new NoGrammarError(`The schema is nested more than ${maxDepth} deep.`);
@@ -112,7 +112,7 @@ export class SchemaGrammar implements SchemaContext {
     if (values.length > maxValues)
       throw new NoGrammarError(`The \`enum\` has more than ${maxValues} values: its grammar would be too large.`);
     const allowed = values.filter(value => mayBeValue(schema, value));
-    if (allowed.length === 0) throw new NoGrammarError('The schema allows no value.');
+    if (allowed.length === 0) throw new NoGrammarError('The schema allows no value.', { isEmpty: true });
     return choice(...allowed.map(value => jsonConstant(value, this.words)));
   }
 
@@ -133,7 +133,7 @@ export class SchemaGrammar implements SchemaContext {
       }
       return this.#attempt(both, at);
     });
-    if (grammars.length === 0) throw new NoGrammarError('The schema allows no value.');
+    if (grammars.length === 0) throw new NoGrammarError('The schema allows no value.', { isEmpty: true });
     return choice(...grammars);
   }
 

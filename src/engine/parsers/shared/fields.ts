@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { type MemberSpan, memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading } from '../parser.ts';
@@ -39,6 +39,22 @@ export function withFields(reading: Omit<Reading, 'fields'>, locate: () => reado
       return fields;
     },
   };
+}
+
+/** A reading whose value is the dict of its fields, in their order; of equal keys the last counts. */
+export class FieldsReading implements Reading {
+  readonly fields: readonly ReadField[];
+  readonly isOfFields = true;
+  private dict: PyDict | undefined;
+
+  constructor(fields: readonly ReadField[]) {
+    this.fields = fields;
+  }
+
+  get value(): PyDict {
+    this.dict ??= new Map(this.fields.map(({ key, value }) => [key, value]));
+    return this.dict;
+  }
 }
 
 function field(text: string, key: string, value: PyValue, { span }: Pick<MemberSpan, 'span'>): ReadField {

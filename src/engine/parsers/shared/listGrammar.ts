@@ -28,7 +28,7 @@ export interface WrittenList {
 export function listGrammar({ mark, separator, without = '', length }: WrittenList): AnswerGrammar {
   checkDelimiters([separator]);
   const isLine = /^[\r\n]+$/.test(separator);
-  const line = intersect(intersect(oneLine, stripped), withoutLetters(without));
+  const line = intersect(intersect(oneLine(), stripped()), withoutLetters(without));
   const own = isLine ? line : intersect(line, avoiding([separator.trim() || separator]));
   const text: Grammar = {
     kind: 'text',

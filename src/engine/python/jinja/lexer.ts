@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { pyRepr } from '../repr.ts';
 import { stringEscapes } from '../stringEscapes.ts';
 import { isWhite, whiteClass } from '../whitespace.ts';
@@ -12,9 +13,9 @@ export interface BlockOptions {
 
 const floatPattern = /(?<!\.)(\d+_)*\d+((\.(\d+_)*\d+)?e[+-]?(\d+_)*\d+|\.(\d+_)*\d+)/iy;
 const integerPattern = /0b(_?[01])+|0o(_?[0-7])+|0x(_?[\da-f])+|[1-9](_?\d)*|0(_?0)*/iy;
-const namePattern = /[\p{L}\p{N}\p{M}_\p{Pc}]+/uy;
+const namePattern = once(() => /[\p{L}\p{N}\p{M}_\p{Pc}]+/uy);
 const operatorPattern = /\/\/|\*\*|==|!=|>=|<=|[-+/*%~[\](){}><=.:|,;]/y;
-const identifier = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
+const identifier = once(() => /^[\p{ID_Start}_][\p{ID_Continue}]*$/u);
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
 const white = `[${whiteClass}]*`;
@@ -169,7 +170,7 @@ class Lexer {
     const found =
       this.#take('float', floatPattern) ||
       this.#take('integer', integerPattern) ||
-      this.#take('name', namePattern) ||
+      this.#take('name', namePattern()) ||
       this.#string() ||
       this.#operator();
     if (!found) {
@@ -183,7 +184,7 @@ class Lexer {
     const match = matchAt(pattern, this.#text, this.#pos);
     if (match === undefined) return false;
     const start = this.#pos;
-    if (type === 'name' && !identifier.test(match)) throw this.#failure('Invalid character in identifier', start);
+    if (type === 'name' && !identifier().test(match)) throw this.#failure('Invalid character in identifier', start);
     this.#pos += match.length;
     this.#emit(type, type === 'name' ? match : match.replaceAll('_', ''), start, this.#pos);
     return true;

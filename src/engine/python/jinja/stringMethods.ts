@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { splitLines } from '../splitLines.ts';
 import { titleCase } from '../titleCase.ts';
 import { isWhite } from '../whitespace.ts';
@@ -22,7 +23,10 @@ import {
 type Method = readonly [parameters: readonly string[], run: (text: string, given: CallArguments) => JinjaValue];
 
 const isCased = (character: string) => character.toLowerCase() !== character.toUpperCase();
-const all = (pattern: RegExp) => (text: string) => text !== '' && [...text].every(character => pattern.test(character));
+const all = (make: () => RegExp) => {
+  const pattern = once(make);
+  return (text: string) => text !== '' && [...text].every(character => pattern().test(character));
+};
 const strip = (sides: 'both' | 'left' | 'right'): Method => [
   ['chars?'],
   (text, given) => stripped(text, given.get('chars') === null ? undefined : given.text('chars'), sides),
@@ -67,11 +71,11 @@ const methods: Readonly<Record<string, Method>> = {
     ['width'],
     (text, given) => text.replace(/^([-+]?)/, `$1${'0'.repeat(Math.max(0, given.int('width', 0) - [...text].length))}`),
   ],
-  isalnum: [[], all(/[\p{L}\p{N}]/u)],
-  isalpha: [[], all(/\p{L}/u)],
-  isdecimal: [[], all(/\p{Nd}/u)],
-  isdigit: [[], all(/[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u)],
-  isnumeric: [[], all(/\p{N}/u)],
+  isalnum: [[], all(() => /[\p{L}\p{N}]/u)],
+  isalpha: [[], all(() => /\p{L}/u)],
+  isdecimal: [[], all(() => /\p{Nd}/u)],
+  isdigit: [[], all(() => /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u)],
+  isnumeric: [[], all(() => /\p{N}/u)],
   isascii: [[], text => !/[^\0-\x7f]/.test(text)],
   isidentifier: [[], text => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(text)],
   isspace: [[], text => text !== '' && [...text].every(c => isWhite(c.charCodeAt(0)))],

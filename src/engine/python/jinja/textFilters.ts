@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { splitLines } from '../splitLines.ts';
 import type { CallArguments, Context, FilterTable } from './arguments.ts';
 import { printf } from './formatValues.ts';
@@ -237,12 +238,14 @@ export interface WrapOptions {
   readonly breakOnHyphens: boolean;
 }
 
-const hyphenated =
-  /(\s+|[^\s\p{L}\p{N}_]*[\p{L}\p{N}_]+[^\s\p{L}\p{N}_-]*-(?=[\p{L}_]{2})|[^\s-]+(?:-+[^\s-]*)*?(?=-[\p{L}_]{2}|\s|$)|\S+)/gu;
+const hyphenated = once(
+  () =>
+    /(\s+|[^\s\p{L}\p{N}_]*[\p{L}\p{N}_]+[^\s\p{L}\p{N}_-]*-(?=[\p{L}_]{2})|[^\s-]+(?:-+[^\s-]*)*?(?=-[\p{L}_]{2}|\s|$)|\S+)/gu,
+);
 
 /** Python's `textwrap.wrap(line, expand_tabs=False, replace_whitespace=False)` of one line. Linear. */
 function wrapLine(line: string, { width, breakLong, breakOnHyphens }: WrapOptions): string[] {
-  const pattern = breakOnHyphens && line.includes('-') ? hyphenated : /\s+|\S+/gu;
+  const pattern = breakOnHyphens && line.includes('-') ? hyphenated() : /\s+|\S+/gu;
   const chunks = (line.match(pattern) ?? []).map(text => ({ text, size: [...text].length })).reverse();
   const lines: string[] = [];
   while (chunks.length > 0) {

@@ -45,10 +45,22 @@ function variants(): ReadonlyMap<number, readonly number[]> {
   return variantsByCode;
 }
 
+/** How many characters are looked at together: in most blocks none has another case. */
+const block = 0x100;
+
+function hasNoCases(start: number): boolean {
+  const text = String.fromCodePoint(...Array.from({ length: block }, (_, i) => start + i));
+  return text.toLowerCase() === text && text.toUpperCase() === text;
+}
+
 function buildVariants(): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>();
   const result = new Map<number, number[]>();
   for (let code = 0; code < casedEnd; code++) {
+    if (code % block === 0) {
+      while (code < casedEnd && hasNoCases(code)) code += block;
+      if (code === casedEnd) break;
+    }
     const char = String.fromCodePoint(code);
     const lower = String.fromCodePoint(char.toLowerCase().codePointAt(0) ?? code);
     if (lower === char && char.toUpperCase() === char) continue;

@@ -1,9 +1,11 @@
+import { once } from '../../core/once.ts';
 import { classOf } from './characterClasses.ts';
 import { CodeSet } from './codeSet.ts';
 import type { CodeText } from './codeText.ts';
 import type { RegexAnchor } from './regexNode.ts';
 
-const words = { unicode: new CodeSet(classOf('w', false)!), ascii: new CodeSet(classOf('w', true)!) };
+const unicodeWord = once(() => new CodeSet(classOf('w', false)!));
+const asciiWord = once(() => new CodeSet(classOf('w', true)!));
 
 /** Whether an anchor holds at a position; `searchStart` is where the search began. */
 export function anchorHolds(
@@ -27,7 +29,7 @@ export function anchorHolds(
     case 'searchStart':
       return pos === searchStart;
   }
-  const word = isAscii ? words.ascii : words.unicode;
+  const word = isAscii ? asciiWord() : unicodeWord();
   const before = pos > 0 && word.has(codes[pos - 1] as number);
   const after = pos < length && word.has(codes[pos] as number);
   switch (anchor) {

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { otherThan, patternMember, rangeMember, type SetMember } from './codeSet.ts';
 
 const lazily = (make: () => SetMember): SetMember => {
@@ -17,10 +18,10 @@ const unicodeClasses: Readonly<Record<string, SetMember>> = {
 };
 
 const asciiClasses: Readonly<Record<string, SetMember>> = {
-  w: patternMember('[0-9A-Za-z_]'),
+  w: lazily(() => patternMember('[0-9A-Za-z_]')),
   d: rangeMember(0x30, 0x39),
-  s: patternMember('[\\t-\\r ]'),
-  h: patternMember('[\\t ]'),
+  s: lazily(() => patternMember('[\\t-\\r ]')),
+  h: lazily(() => patternMember('[\\t ]')),
 };
 
 /** The members of `\w`, `\D`, … by its letter; `undefined` for another letter. */
@@ -67,21 +68,24 @@ const scripts =
 
 const simplified = (name: string) => name.toLowerCase().replace(/[ _-]/g, '');
 
-const properties = new Map<string, string>([
-  ...scripts.map(name => [simplified(name), `\\p{Script=${name}}`] as const),
-  ...scripts.map(name => [`is${simplified(name)}`, `\\p{Script=${name}}`] as const),
-  ...scripts.map(name => [`script=${simplified(name)}`, `\\p{Script=${name}}`] as const),
-  ...scripts.map(name => [`sc=${simplified(name)}`, `\\p{Script=${name}}`] as const),
-  ...binaryProperties.map(name => [simplified(name), `\\p{${name}}`] as const),
-  ...categories.map(name => [simplified(name), `\\p{${name}}`] as const),
-  ...categories.map(name => [`is${simplified(name)}`, `\\p{${name}}`] as const),
-  ...categories.map(name => [`gc=${simplified(name)}`, `\\p{${name}}`] as const),
-  ...categories.map(name => [`generalcategory=${simplified(name)}`, `\\p{${name}}`] as const),
-  ...Object.entries(namedClasses),
-]);
+const properties = once(
+  () =>
+    new Map<string, string>([
+      ...scripts.map(name => [simplified(name), `\\p{Script=${name}}`] as const),
+      ...scripts.map(name => [`is${simplified(name)}`, `\\p{Script=${name}}`] as const),
+      ...scripts.map(name => [`script=${simplified(name)}`, `\\p{Script=${name}}`] as const),
+      ...scripts.map(name => [`sc=${simplified(name)}`, `\\p{Script=${name}}`] as const),
+      ...binaryProperties.map(name => [simplified(name), `\\p{${name}}`] as const),
+      ...categories.map(name => [simplified(name), `\\p{${name}}`] as const),
+      ...categories.map(name => [`is${simplified(name)}`, `\\p{${name}}`] as const),
+      ...categories.map(name => [`gc=${simplified(name)}`, `\\p{${name}}`] as const),
+      ...categories.map(name => [`generalcategory=${simplified(name)}`, `\\p{${name}}`] as const),
+      ...Object.entries(namedClasses),
+    ]),
+);
 
 /** The members of `\p{name}` or `[:name:]`, however it is spelt; `undefined` for a property that is not known here. */
 export function propertyOf(name: string): SetMember | undefined {
-  const source = properties.get(simplified(name).replace(':', '='));
+  const source = properties().get(simplified(name).replace(':', '='));
   return source === undefined ? undefined : lazily(() => patternMember(source));
 }

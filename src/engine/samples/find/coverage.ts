@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 
 /** How much of a response is accounted for, each from 0 to 1. */
@@ -15,16 +16,16 @@ export interface CountedText {
   readonly markCount: number;
 }
 
-const word = /[\p{L}\p{M}\p{N}_]+/gu;
+const word = once(() => /[\p{L}\p{M}\p{N}_]+/gu);
 /** Punctuation, and what JSON has beside texts. */
-const mark = /[^\p{L}\p{M}\p{N}_\s]|\b(?:\d+|true|false|null|NaN|Infinity)\b/gu;
+const mark = once(() => /[^\p{L}\p{M}\p{N}_\s]|\b(?:\d+|true|false|null|NaN|Infinity)\b/gu);
 
 /** Counts the words and marks of a response. Linear. */
 export function countText(response: string): CountedText {
   const words = new Map<string, number>();
   let wordCount = 0;
   const plain = normalized(response);
-  for (const [each] of plain.matchAll(word)) {
+  for (const [each] of plain.matchAll(word())) {
     words.set(each, (words.get(each) ?? 0) + 1);
     wordCount++;
   }
@@ -40,7 +41,7 @@ export function coverageOf(response: CountedText, value: PyValue, config: PyDict
   let read = 0;
   let marks = 0;
   const take = (text: string) => {
-    for (const [each] of text.matchAll(word)) {
+    for (const [each] of text.matchAll(word())) {
       const count = left.get(each) ?? 0;
       if (count === 0) continue;
       left.set(each, count - 1);
@@ -76,7 +77,7 @@ function normalized(text: string): string {
 
 function countMarks(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(mark)) count++;
+  for (const _ of text.matchAll(mark())) count++;
   return count;
 }
 

@@ -1,14 +1,15 @@
 import { nearest } from '../../core/nearestName.ts';
+import { once } from '../../core/once.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import { textsOf } from './coverage.ts';
 
 /** What stands where a name stands in JSON, in tags and in front of what it labels. */
-const places: readonly RegExp[] = [
+const places: () => readonly RegExp[] = once(() => [
   /["'“‘]([\p{L}_][\p{L}\p{N}_ .-]{0,60})["'”’]\s{0,10}[:：=]/gu,
   /[{,]\s{0,20}([\p{L}_][\p{L}\p{N}_]{0,60})\s{0,10}[:：]/gu,
   /[<[]\/?[ *_]{0,3}([\p{L}_][\p{L}\p{N}_.-]{0,60})[ *_]{0,3}[>\]=]/gu,
   /^[ \t*_#>-]{0,10}(\p{L}[\p{L}\p{N}_ ]{0,40})[*_]{0,3}[ \t]{0,3}[:：]/gmu,
-];
+]);
 /** How much of a text is looked at, in UTF-16 units, and how many names. */
 const maxText = 50_000;
 const maxNames = 500;
@@ -19,7 +20,7 @@ const leastLetters = 4;
 export function namesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   const looked = text.slice(0, maxText);
-  for (const place of places)
+  for (const place of places())
     for (const [, name = ''] of looked.matchAll(place)) {
       const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
       if (plain !== '' && names.size < maxNames) names.add(plain);

@@ -4,7 +4,19 @@ import { isDict, isList, keyOf, lengthOf, PySequence, PyTuple } from '../../pyth
 import { truthOf } from '../knownValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { callSpecial } from '../specialMethods.ts';
-import { as, Class, Decorated, PySet, Unknown, Unreadable, unknownIn, type Value, wrap } from '../values.ts';
+import {
+  as,
+  Class,
+  Decorated,
+  External,
+  Instance,
+  PySet,
+  Unknown,
+  Unreadable,
+  unknownIn,
+  type Value,
+  wrap,
+} from '../values.ts';
 import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';
 
 /** Functions that take values that are partly unknown: they keep the items as they are. */
@@ -60,7 +72,7 @@ export const iterableBuiltins: Builtins = {
   iter: ({ args: [value], run }) => new PySequence('list_iterator', run.items(value ?? null)),
   len: ({ args: [value], run }) =>
     callSpecial(value ?? null, '__len__', [], run) ??
-    (as(value ?? null, PySet) || as(value ?? null, Class)
+    (as(value ?? null, PySet) || as(value ?? null, Class) || as(value, Instance) || as(value, External)
       ? (as(value!, PySet)?.items.size ?? run.items(value!).length)
       : lengthOf(value ?? null)),
   getattr: ({ args: [object, name, fallback], node, run }) => {

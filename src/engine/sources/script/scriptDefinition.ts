@@ -108,12 +108,12 @@ class ScriptDefinition {
   #schema(argument: string, value: Value, at: SourcePlace | undefined): void {
     if (!(value instanceof Schema) || value.hole) {
       const hole = value instanceof Schema ? value.hole : value instanceof Unknown ? value : undefined;
-      this.#hole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
+      this.#schemaHole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
       return;
     }
     const printed = jsonSchemaOf(value);
     if (typeof printed === 'string') {
-      this.#hole(argument, this.#run.unknown(this.#node, printed));
+      this.#schemaHole(argument, this.#run.unknown(this.#node, printed));
       return;
     }
     this.#both('content_schema', fromPlain(printed));
@@ -205,6 +205,12 @@ class ScriptDefinition {
   #both(key: string, value: PyValue): void {
     this.#shown.set(key, value);
     this.#config.set(key, value);
+  }
+
+  /** A schema that is not known says so where the instruction has its description. */
+  #schemaHole(argument: string, hole: Unknown): void {
+    this.#hole(argument, hole);
+    this.#shown.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
   }
 
   #hole(argument: string, { reason, at, isParameter }: Unknown): void {

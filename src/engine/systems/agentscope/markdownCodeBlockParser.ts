@@ -111,7 +111,7 @@ function create(source: DefinitionSource): Parser {
 /** The code on lines of its own; the line feeds around it belong to the value. */
 function grammar({ config }: DefinitionSource, isAround: boolean): AnswerGrammar {
   const begin = endTag + pyStr(config.get('language_name') ?? null);
-  const code = textUntil(endTag, { part: { path: [], reads: 'text' }, also: onOwnLines });
+  const code = textUntil(endTag, { part: { path: [], reads: 'text' }, also: onOwnLines() });
   return plainAnswer(isAround ? sequence(textUntil(begin), code, textUntil('')) : sequence(literal(begin), code));
 }
 

@@ -157,7 +157,9 @@ function validated(model: PydanticModel, value: PyValue): PyValue {
 function hasKeys(value: object, keys: PyValue): boolean {
   if (Array.isArray(value)) return false;
   if (!keys) return true;
-  return isPyList(keys) && keys.every(key => typeof key === 'string' && Object.hasOwn(value, key));
+  if (!isPyList(keys)) return false;
+  for (const key of keys) if (typeof key !== 'string' || !Object.hasOwn(value, key)) return false;
+  return true;
 }
 
 /** Each key is coerced on its own, by the schema without its required keys. */

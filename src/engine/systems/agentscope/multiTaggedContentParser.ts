@@ -7,6 +7,7 @@ import type { DefinitionSource, Parser, ReadField } from '../../parsers/parser.t
 import type { ParserType } from '../../parsers/parserType.ts';
 import type { AnswerParts } from '../../parsers/shared/answerParts.ts';
 import { exampleOfText } from '../../parsers/shared/examples.ts';
+import { FieldsReading } from '../../parsers/shared/fields.ts';
 import { fillTemplate } from '../../parsers/shared/hintPieces.ts';
 import { joinPieces } from '../../parsers/shared/pieces.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
@@ -101,6 +102,7 @@ function example(source: DefinitionSource): string {
 
 function create(source: DefinitionSource): Parser {
   const tags = taggedContents(source);
+  const hasTwins = new Set(tags.map(({ name }) => name)).size < tags.length;
   const allowMissing = source.config.get('keys_allow_missing') ?? null;
   const json = tags.filter(tag => tag.parseJson);
   const pairs = json.map(({ begin, end }) => [begin, { text: ' and ' }, end]);
@@ -119,7 +121,6 @@ function create(source: DefinitionSource): Parser {
     instruction: () => fillTemplate(template, placeholders),
     placeholders: () => placeholders,
     read({ text }) {
-      const whole = new Map<string, PyValue>();
       const fields: ReadField[] = [];
       for (const tag of tags) {
         if (text === null) throw noTextError();
@@ -130,14 +131,13 @@ function create(source: DefinitionSource): Parser {
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
           if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
           // Of equal names the last one counts, at the place of the first.
-          const place = whole.has(tag.name) ? fields.findIndex(({ key }) => key === tag.name) : fields.length;
-          fields[place] = { key: tag.name, value, span, inner };
-          whole.set(tag.name, value);
+          const twin = hasTwins ? fields.findIndex(({ key }) => key === tag.name) : -1;
+          fields[twin < 0 ? fields.length : twin] = { key: tag.name, value, span, inner };
         } else if (!mayBeMissing(allowMissing, tag.given.get('name') ?? null)) {
           throw tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
         }
       }
-      return { value: whole, fields };
+      return new FieldsReading(fields);
     },
   };
 }

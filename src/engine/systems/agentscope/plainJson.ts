@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { jsonValueSpan, plainMemberSpans } from '../../json/jsonSpans.ts';
+import { isBlank, jsonValueSpan, plainMembers } from '../../json/jsonSpans.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
 import { jsonLoads } from '../../python/index.ts';
@@ -21,16 +21,16 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
   const start = begin + beginTag.length;
   const end = text.indexOf(endTag, start);
   if (end < 0 || end - start > longest) return undefined;
-  if (isSurelyBroken(text, start, end)) return undefined;
+  const span = jsonValueSpan(text, start, end);
+  if (isSurelyBroken(text, span)) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text.slice(start, end));
+    value = JSON.parse(text.slice(span.start, span.end));
   } catch {
     return undefined;
   }
   if (typeof value !== 'object' || value === null || mayDiffer(value, 0)) return undefined;
-  const span = jsonValueSpan(text, start, end);
-  const members = plainMemberSpans(text, span.start, value);
+  const members = plainMembers(text, span.start, value);
   return members && { value, members, text, span };
 }
 
@@ -38,12 +38,18 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
  * Whether no dict or list stands there, by its first and last signs: a look at them costs nothing, and the platform's parser
  * takes longer to say what is wrong than to read.
  */
-function isSurelyBroken(text: string, start: number, end: number): boolean {
-  const whole = jsonValueSpan(text, start, end);
-  const inside = jsonValueSpan(text, whole.start + 1, whole.end - 1);
-  const first = text.charAt(whole.start);
-  if (text.charAt(whole.end - 1) !== (first === '{' ? '}' : ']') || text.charAt(inside.end - 1) === ',') return true;
-  return first === '{' ? !/["}]/.test(text.charAt(inside.start)) : first !== '[';
+function isSurelyBroken(text: string, { start, end }: Span): boolean {
+  const isDict = text.charCodeAt(start) === 0x7b;
+  if (!isDict && text.charCodeAt(start) !== 0x5b) return true;
+  if (text.charCodeAt(end - 1) !== (isDict ? 0x7d : 0x5d)) return true;
+  let last = end - 2;
+  while (isBlank(text.charCodeAt(last))) last--;
+  if (text.charCodeAt(last) === 0x2c) return true;
+  if (!isDict) return false;
+  let first = start + 1;
+  while (isBlank(text.charCodeAt(first))) first++;
+  const sign = text.charCodeAt(first);
+  return sign !== 0x22 && sign !== 0x7d;
 }
 
 /** JSON that was read from `span` of a text. */
@@ -109,12 +115,11 @@ class LazyReading implements Reading {
 function flatDict({ value, members, text }: PlainJson): PyDict | undefined {
   if (Array.isArray(value)) return undefined;
   const dict = new Map<string, PyValue>();
-  for (const { key, span } of members) {
-    const item = (value as Readonly<Record<string, unknown>>)[key];
+  for (const { key, value: item, span } of members) {
     const isSame =
       typeof item === 'string' || typeof item === 'boolean' || item === null || isSameNumber(item, text, span);
     if (!isSame) return undefined;
-    dict.set(String(key), item as PyValue);
+    dict.set(key, item as PyValue);
   }
   return dict;
 }

@@ -2,6 +2,7 @@ import { ResponseError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { ReadField, Reading } from '../../parsers/parser.ts';
+import { FieldsReading } from '../../parsers/shared/fields.ts';
 import { jsonLoads, pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/index.ts';
 import { firstLine } from '../../text/index.ts';
 import { responseParsingError } from './responseErrors.ts';
@@ -28,7 +29,7 @@ export function readMatches(text: string, spans: Int32Array, requiredKeys: PyVal
   }
   // The class joins these names for its log, which raises for `None`.
   if (lastMatches.has(null)) pyJoin(', ', notJson);
-  return { value: new Map(fields.map(({ key, value }) => [key, value])), fields };
+  return new FieldsReading(fields);
 }
 
 function spanAt(spans: Int32Array, index: number): Span {

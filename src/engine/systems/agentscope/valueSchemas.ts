@@ -5,8 +5,7 @@ import type { DefinitionSource } from '../../parsers/parser.ts';
 import { fencedJsonAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { namesIn } from '../../parsers/shared/keyNames.ts';
 import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../../parsers/shared/schemas.ts';
-import { jsonLoads, pyStr } from '../../python/index.ts';
-import { hintSchema } from './hintSchema.ts';
+import { jsonLoads, pyStr, toJsonText } from '../../python/index.ts';
 
 /** The schema of a fenced dictionary: its `content_schema`, else what its hint shows. */
 export function dictSchema(source: DefinitionSource): ValueSchema | NoSchema {
@@ -119,4 +118,16 @@ function withRequired({ config }: DefinitionSource, schema: PyDict): PyDict {
   const required = schema.get('required') ?? null;
   const all = [...new Set([...(isPyList(required) ? required : []), ...names])];
   return all.length === 0 ? schema : new Map<string, PyValue>([...schema, ['required', all]]);
+}
+
+/**
+ * The schema of what a hint shows: an object's keys with their hints as descriptions, a list's first item. A hint that
+ * is text says nothing of the type, so any value is allowed. Recursion is as deep as the hint, which its reader limits.
+ */
+function hintSchema(hint: PyValue): PyDict {
+  if (isPyDict(hint))
+    return dict({ type: 'object', properties: new Map([...hint].map(([key, value]) => [key, hintSchema(value)])) });
+  if (isPyList(hint)) return dict({ type: 'array', items: hint.length === 1 ? hintSchema(hint[0]!) : undefined });
+  if (hint === null) return new Map();
+  return dict({ description: typeof hint === 'string' ? hint : toJsonText(hint) });
 }

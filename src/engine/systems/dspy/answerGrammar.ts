@@ -60,7 +60,7 @@ function isText(schema: DspyField['schema']): boolean {
 
 /** A text without blanks around, in which neither the letters nor the words stand. */
 function textOf(name: string, letters: string, words: readonly string[]): Grammar {
-  return part([name], 'stripped', textWithout(intersect(stripped, withoutLetters(letters)), words));
+  return part([name], 'stripped', textWithout(intersect(stripped(), withoutLetters(letters)), words));
 }
 
 function joined(parts: readonly Grammar[]): Grammar {

@@ -3,7 +3,8 @@ import { installedLangchain } from './forms/installedLangchain.ts';
 import { langchainClasses } from './forms/langchainClasses.ts';
 import { langchainExport } from './forms/langchainExport.ts';
 import { langchainPython } from './forms/langchainPython.ts';
-import { LangchainScript, langchainScripts } from './forms/langchainScript.ts';
+import { LangchainScript } from './forms/langchainScript.ts';
+import { langchainScripts } from './forms/langchainScripts.ts';
 import { langchainTypeScript } from './forms/langchainTypeScript.ts';
 
 /** LangChain’s parsers in Python and TypeScript. */

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { fromPlain, type PyDict } from '../../core/pyValue.ts';
 import {
   type AnswerGrammar,
@@ -40,33 +41,35 @@ const python: StepKeys = { input: 'tool_input', values: 'return_values' };
 const actionWords = [':', ' ', '\t', '\n', '\r', '\v', '\f', '\u00a0', ...'0123456789'].map(each => `Action${each}`);
 const finalAnswer = 'Final Answer:';
 
-const unquoted = automatonOf(
-  sequence(
-    oneOf(complement(charsOf('"'))),
-    repetition(
-      sequence(
-        repetition(oneOf(charRange('\u0001', '\u{10ffff}')), 0, Number.POSITIVE_INFINITY),
-        oneOf(complement(charsOf('"'))),
+const unquoted = once(() =>
+  automatonOf(
+    sequence(
+      oneOf(complement(charsOf('"'))),
+      repetition(
+        sequence(
+          repetition(oneOf(charRange('\u0001', '\u{10ffff}')), 0, Number.POSITIVE_INFINITY),
+          oneOf(complement(charsOf('"'))),
+        ),
+        0,
+        1,
       ),
-      0,
-      1,
     ),
   ),
 );
-const bareLine = intersect(intersect(oneLine, stripped), unquoted);
+const bareLine = once(() => intersect(intersect(oneLine(), stripped()), unquoted()));
 
 /** A ReAct step: a thought, and an action with its input on a line each, or the final answer. */
 export function reActGrammar(config: PyDict, runtime: 'js' | 'python'): AnswerGrammar {
   const keys = runtime === 'js' ? script : python;
   const names = textsOf(config.get('toolNames'));
   const words = [...actionWords, finalAnswer];
-  const line = textWithout(bareLine, words);
+  const line = textWithout(bareLine(), words);
   const tool = part(['tool'], 'text', names.length > 0 ? choice(...names.map(literal)) : line);
   const input = part([keys.input], 'text', line);
   const answer = textUntil('', {
     without: words,
     part: { path: [keys.values, 'output'], reads: 'stripped' },
-    also: notBlank,
+    also: notBlank(),
   });
   return plainAnswer(
     sequence(
@@ -107,6 +110,12 @@ interface JsonStepForm {
   readonly final: { readonly action: string } | { readonly words: string };
 }
 
+/** The final answer is a step like a call, with an action of its own. */
+export const answerAsStep: JsonStepForm = { fence: '```json', final: { action: 'Final Answer' } };
+
+/** The final answer stands behind words, and a call's JSON in a fence. */
+export const answerBehindWords: JsonStepForm = { fence: '```', final: { words: finalAnswer } };
+
 /** A step as JSON in a fence: the tool and its input, or the final answer. */
 export function jsonStepGrammar(
   config: PyDict,
@@ -136,14 +145,14 @@ export function jsonStepGrammar(
   const answer = textUntil('', {
     without: [final.words, '```'],
     part: { path: output, reads: 'stripped' },
-    also: notBlank,
+    also: notBlank(),
   });
   return { start: choice(call, sequence(literal(`${final.words} `), answer)), rules };
 }
 
 /** A text of one line without blanks around, in which none of the words stands. */
 function lineWithout(path: readonly string[], words: readonly string[]): Grammar {
-  return part(path, 'text', textWithout(intersect(oneLine, stripped), words));
+  return part(path, 'text', textWithout(intersect(oneLine(), stripped()), words));
 }
 
 /** A self-ask agent's step: a follow-up question, or the final answer, on one line. Throws `NoGrammarError` for labels of an own kind. */
@@ -175,7 +184,7 @@ export function reActLineGrammar(): AnswerGrammar {
   return plainAnswer(
     sequence(
       literal('Thought: '),
-      { kind: 'text', automaton: oneLine, closing: '' },
+      { kind: 'text', automaton: oneLine(), closing: '' },
       literal('\nAction: '),
       choice(action, finish),
     ),

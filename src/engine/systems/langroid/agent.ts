@@ -31,7 +31,7 @@ export function readAgent(config: PyDict, kind: ToolKind): Agent {
   };
   const tools = new Map<string, Tool>();
   if (flag('enable_orchestration_tool_handling', true))
-    for (const tool of orchestrationTools) tools.set(tool.name, tool);
+    for (const tool of orchestrationTools()) tools.set(tool.name, tool);
   for (const [i, item] of listOf(config.get('tools')).entries()) {
     const tool = readTool(item, kind, ['tools', i]);
     tools.set(tool.name, tool);

@@ -1,4 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
 import { excludedFields, type Tool, type ToolExample } from './tool.ts';
@@ -36,7 +37,7 @@ function jsonForm(value: PyValue): PyValue {
   return value;
 }
 
-const xmlName = /^[\p{L}_][\p{L}\p{M}\p{N}_.·-]*$/u;
+const xmlName = once(() => /^[\p{L}_][\p{L}\p{M}\p{N}_.·-]*$/u);
 const notXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 function xmlExample(tool: Tool, value: PyDict): string {
@@ -45,7 +46,7 @@ function xmlExample(tool: Tool, value: PyDict): string {
 
   const element = (name: string, item: PyValue, outer: string, indent: string) => {
     if (item === null) return;
-    if (!xmlName.test(name)) throw new EngineError('ValueError', `Invalid tag name '${name}'`);
+    if (!xmlName().test(name)) throw new EngineError('ValueError', `Invalid tag name '${name}'`);
     const path = outer === '' ? name : `${outer}.${name}`;
     const children = isPyList(item)
       ? item.map(child => ['item', child] as const)

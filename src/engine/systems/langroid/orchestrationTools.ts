@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/index.ts';
 import { readTool, type Tool } from './tool.ts';
@@ -59,16 +60,22 @@ const definitions: readonly (readonly [string, string, string, Readonly<Record<s
 ];
 
 /** The eight tools that an agent handles with `enable_orchestration_tool_handling`; its model is not told of them. */
-export const orchestrationTools: readonly Tool[] = definitions.map(([request, title, purpose, fields]) => {
-  const schema = {
-    title,
-    properties: fields,
-    required: Object.keys(fields).filter(key => fields[key] === text),
-  };
-  const tool = readTool(fromPlain({ request, purpose, schema, use: false }), 'ToolMessage');
-  const isDone = request === 'done_tool';
-  return { ...tool, isOrchestration: true, validate: value => tool.validate(isDone ? withTextContent(value) : value) };
-});
+export const orchestrationTools: () => readonly Tool[] = once(() =>
+  definitions.map(([request, title, purpose, fields]) => {
+    const schema = {
+      title,
+      properties: fields,
+      required: Object.keys(fields).filter(key => fields[key] === text),
+    };
+    const tool = readTool(fromPlain({ request, purpose, schema, use: false }), 'ToolMessage');
+    const isDone = request === 'done_tool';
+    return {
+      ...tool,
+      isOrchestration: true,
+      validate: value => tool.validate(isDone ? withTextContent(value) : value),
+    };
+  }),
+);
 
 /** `DoneTool` makes a string of whatever its content is. */
 function withTextContent(value: PyDict): PyDict {

@@ -15,12 +15,12 @@ export function actionGrammar({ mode, actionRegex }: ReturnType<typeof readSetti
       sequence(
         textUntil('```mswea_bash_command'),
         literal('\n'),
-        textUntil('\n```', { part: command, also: notBlank }),
+        textUntil('\n```', { part: command, also: notBlank() }),
       ),
     );
   if (!ActionSearch.of(actionRegex))
     throw new NoGrammarError('The pattern of an action does not show what stands around it.');
   const [begin = '', end = ''] = actionRegex.split('(.*?)');
   checkDelimiters([begin, end]);
-  return plainAnswer(sequence(textUntil(begin), textUntil(end, { part: command, also: notBlank })));
+  return plainAnswer(sequence(textUntil(begin), textUntil(end, { part: command, also: notBlank() })));
 }

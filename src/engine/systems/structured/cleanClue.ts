@@ -33,21 +33,21 @@ export function cleanClue(raw: string | null): Clue {
   const tail = openQuoteTail(cleaned);
   if (tail) {
     const text = cleaned.slice(tail.start, tail.end);
-    if (codePointLength(text) >= 8 && !isHard(text) && !softMeta().test(text)) cleaned = text;
+    if (codePointLength(text) >= 8 && !isHard(text) && !softMeta(text).test(text)) cleaned = text;
   }
   const kept: string[] = [];
   const soft: string[] = [];
   for (const { start, end } of sentenceSpans(cleaned)) {
     const sentence = pyStrip(cleaned.slice(start, end));
     if (codePointLength(sentence) < 6 || sentence.startsWith('{')) continue;
-    const list = isHard(sentence) ? residue : softMeta().test(sentence) ? soft : kept;
+    const list = isHard(sentence) ? residue : softMeta(sentence).test(sentence) ? soft : kept;
     list.push(pyStripOf(sentence, ' "\''));
   }
   return kept.length > 0 ? clueOf(kept, [...residue, ...soft]) : clueOf(soft, residue);
 }
 
 function isHard(sentence: string): boolean {
-  return hardMeta().test(sentence) || capitals().test(sentence);
+  return hardMeta(sentence).test(sentence) || capitals(sentence).test(sentence);
 }
 
 function clueOf(clue: readonly string[], residue: readonly string[], limit = 300): Clue {

@@ -34,7 +34,7 @@ export function cleanText(raw: string): CleanedText {
     fences.map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
   const unfenced = kept.map(({ start, end }) => joined.slice(start, end)).join('');
-  const cut = unfenced.search(openTag());
+  const cut = unfenced.search(openTag(unfenced));
   const { start, end } = stripSpan(unfenced, 0, cut === -1 ? unfenced.length : cut);
   return {
     text: unfenced.slice(start, end),
@@ -68,7 +68,7 @@ export function extractReasoning(raw: string | null, limit = 600): string {
   )
     .map(({ start, end }) => text.slice(start, end))
     .join(' ');
-  const open = openTag().exec(rest);
+  const open = openTag(rest).exec(rest);
   if (open) parts.push(rest.slice(open.index + open[0].length));
   const joined = parts
     .map(pyStrip)
@@ -83,7 +83,7 @@ export function extractReasoning(raw: string | null, limit = 600): string {
  */
 function reasoningBlocks(text: string): readonly ReasoningBlock[] {
   if (!text.includes('<')) return [];
-  const found = [...text.matchAll(new RegExp(anyTag(), `${anyTag().flags}g`))].map(({ 0: tag, index }) => ({
+  const found = [...text.matchAll(new RegExp(anyTag(text), `${anyTag(text).flags}g`))].map(({ 0: tag, index }) => ({
     start: index,
     end: index + tag.length,
     closes: tag.includes('/'),
@@ -112,7 +112,7 @@ function reasoningBlocks(text: string): readonly ReasoningBlock[] {
 
 /** What a text from `<` to `>` is: the word of a reasoning tag and whether it closes; `undefined` where it is another tag. */
 export function reasoningTag(text: string): { readonly word: string; readonly closes: boolean } | undefined {
-  const found = anyTag().exec(text);
+  const found = anyTag(text).exec(text);
   return found?.index === 0 && found[0] === text ? { word: lowerWord(text), closes: text.includes('/') } : undefined;
 }
 

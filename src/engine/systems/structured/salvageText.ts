@@ -23,12 +23,12 @@ export function salvage(cleaned: string): Salvage {
   const tail = openQuoteTail(cleaned);
   if (tail) {
     const text = cleaned.slice(tail.start, tail.end);
-    if (codePointLength(text) >= 8 && !scratchpadLine().test(text))
+    if (codePointLength(text) >= 8 && !scratchpadLine(text).test(text))
       return { text: firstCodePoints(text, 280), place: { span: tail, inner: tail } };
   }
   const kept = sentenceSpans(cleaned).filter(({ start, end }) => {
     const sentence = pyStrip(cleaned.slice(start, end));
-    return codePointLength(sentence) >= 5 && !sentence.startsWith('{') && !scratchpadLine().test(sentence);
+    return codePointLength(sentence) >= 5 && !sentence.startsWith('{') && !scratchpadLine(sentence).test(sentence);
   });
   const [first] = kept;
   const last = kept.at(-1);

@@ -6,7 +6,7 @@ const sentenceBreak = new RegExp(`(?<=[.!?])[${whiteClass}]+`, 'g');
 
 /** The quoted value of the first `"text": "…"` or `text: "…"`, of three characters at least: where it stands with and without its quotes, and stripped. */
 export function findTextValue(text: string): { readonly span: Span; readonly inner: Span } | undefined {
-  const match = textValue().exec(text);
+  const match = textValue(text).exec(text);
   if (!match) return undefined;
   const end = match.index + match[0].length;
   const start = text.lastIndexOf('"', end - 2);

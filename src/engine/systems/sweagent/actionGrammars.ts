@@ -21,7 +21,7 @@ const fence = '```';
 
 /** A thought in which no line begins with a fence. */
 function thoughtWithout(word: string): Automaton {
-  return intersect(notBeginning(word), notBlank);
+  return intersect(notBeginning(word), notBlank());
 }
 
 /** A thought, and a command in a bare fence, both on lines of their own, in which no line begins with a fence. */
@@ -30,7 +30,7 @@ export function fencedAction(): AnswerGrammar {
     sequence(
       textUntil(`\n${fence}`, { part: thought, also: thoughtWithout(fence) }),
       literal('\n'),
-      textUntil(`\n${fence}`, { part: action, also: intersect(notBeginning(fence), notBlankFirst) }),
+      textUntil(`\n${fence}`, { part: action, also: intersect(notBeginning(fence), notBlankFirst()) }),
       optional(literal('\n')),
     ),
   );
@@ -40,8 +40,8 @@ export function fencedAction(): AnswerGrammar {
 export function taggedAction(): AnswerGrammar {
   return plainAnswer(
     sequence(
-      textUntil('<command>', { without: ['</command>'], part: thought, also: notBlank }),
-      textUntil('</command>', { without: ['<command>'], part: action, also: notBlank }),
+      textUntil('<command>', { without: ['</command>'], part: thought, also: notBlank() }),
+      textUntil('</command>', { without: ['<command>'], part: action, also: notBlank() }),
     ),
   );
 }
@@ -50,9 +50,9 @@ export function taggedAction(): AnswerGrammar {
 export function bashAction(): AnswerGrammar {
   return plainAnswer(
     sequence(
-      textUntil('```bash', { part: { path: ['thought'], reads: 'within' }, also: notBlank }),
+      textUntil('```bash', { part: { path: ['thought'], reads: 'within' }, also: notBlank() }),
       literal('\n'),
-      textUntil(`\n${fence}`, { part: { path: ['action'], reads: 'text' }, also: notBlank }),
+      textUntil(`\n${fence}`, { part: { path: ['action'], reads: 'text' }, also: notBlank() }),
     ),
   );
 }

@@ -1,8 +1,17 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { CodeText, floatOfText, intOfText, pyRepr, pyStrip, pyTruth, regexOf } from '../../python/index.ts';
+import {
+  CodeText,
+  floatOfText,
+  intOfText,
+  isWhite,
+  pyRepr,
+  pyStrip,
+  pyTruth,
+  regexOf,
+  skipWhite,
+} from '../../python/index.ts';
 import { jsonContent } from './jsonContent.ts';
-import { whiteWords } from './whiteWords.ts';
 
 type ContentParser = (text: PyValue, args: PyDict) => PyValue;
 
@@ -136,4 +145,16 @@ function xmlInline(text: PyValue, args: PyDict): PyValue {
     else values.set(key as string, [before, value]);
   }
   return values;
+}
+
+/** Python's `text.split()`: the words between white space. Linear. */
+function whiteWords(text: string): readonly string[] {
+  const words: string[] = [];
+  for (let start = skipWhite(text, 0); start < text.length; ) {
+    let end = start;
+    while (end < text.length && !isWhite(text.charCodeAt(end))) end++;
+    words.push(text.slice(start, end));
+    start = skipWhite(text, end);
+  }
+  return words;
 }

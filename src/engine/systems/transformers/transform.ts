@@ -1,22 +1,23 @@
 import { EngineError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { compareCodePoints, pyRepr } from '../../python/index.ts';
 import { type TemplatePath, templateError } from './anchor.ts';
 
 const word = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]+';
-const placeholder = new RegExp(`\\{(${word}(?:\\.${word})*)\\}`, 'u');
-const wholePlaceholder = new RegExp(`^\\{(${word}(?:\\.${word})*)\\}$`, 'u');
+const placeholder = once(() => new RegExp(`\\{(${word}(?:\\.${word})*)\\}`, 'u'));
+const wholePlaceholder = once(() => new RegExp(`^\\{(${word}(?:\\.${word})*)\\}$`, 'u'));
 
 /** The dotted path of a text that is a placeholder as a whole; `undefined` for other texts. */
 export function placeholderPath(text: string): string | undefined {
-  return wholePlaceholder.exec(text)?.[1];
+  return wholePlaceholder().exec(text)?.[1];
 }
 
 /** Refuses texts that have a placeholder among other words. Raises transformers' `ValueError`, with the place. */
 export function checkTransform(scope: string, transform: PyValue, path: TemplatePath): void {
   if (isPyList(transform)) for (const [i, item] of transform.entries()) checkTransform(scope, item, [...path, i]);
   else if (isPyDict(transform)) for (const [key, item] of transform) checkTransform(scope, item, [...path, key]);
-  else if (typeof transform === 'string' && placeholder.test(transform) && placeholderPath(transform) === undefined)
+  else if (typeof transform === 'string' && placeholder().test(transform) && placeholderPath(transform) === undefined)
     throw templateError(
       'ValueError',
       `${scope}: transform string ${pyRepr(transform)} mixes a {placeholder} with literal text. Use either a whole-string placeholder (e.g. "{content}") or a plain literal; string interpolation is not supported.`,

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import {
   type Constraint,
   constrain,
@@ -151,6 +151,65 @@ suite('constrain', () => {
     equal(of('^[\\d]$', 'llama.cpp'), 'refused');
   });
 
+  test('names that are listed, and names by a pattern beside them', () => {
+    const of = (more: JsonSchema) => ({ type: 'object', properties: { a: { type: 'integer' } }, ...more });
+    const named = (pattern: string) => of({ propertyNames: { pattern } });
+    equal(verdict(named('^x'), 'xgrammar', 'propertyNames'), 'dropped');
+    equal(verdict(named('^x$'), 'sglang', 'pattern', '/propertyNames'), 'dropped');
+    equal(verdict(named('^[a-z]$'), 'xgrammar', 'propertyNames'), 'enforced');
+    const byPattern = (pattern: string, more: JsonSchema = {}) =>
+      of({ patternProperties: { [pattern]: { type: 'boolean', const: true } }, ...more });
+    equal(verdict(byPattern('^[a-z]$'), 'xgrammar', 'patternProperties'), 'dropped');
+    equal(verdict(byPattern('^[a-z]$'), 'xgrammar', 'const', '/patternProperties/^[a-z]$'), 'dropped');
+    equal(verdict(byPattern('^b$'), 'xgrammar', 'patternProperties'), 'enforced');
+    equal(verdict(byPattern('^b$', { additionalProperties: true }), 'xgrammar', 'patternProperties'), 'dropped');
+    equal(
+      verdict(of({ patternProperties: { '^a$': { type: 'integer' } } }), 'xgrammar', 'patternProperties'),
+      'enforced',
+    );
+  });
+
+  test('bounds that leave nothing, and more members than there may be', () => {
+    const number = (more: JsonSchema) => ({ type: 'number', ...more });
+    equal(verdict(number({ minimum: 7, exclusiveMaximum: 6 }), 'xgrammar', 'minimum'), 'refused');
+    equal(verdict(number({ minimum: 6, exclusiveMaximum: 6 }), 'xgrammar', 'minimum'), 'refused');
+    equal(verdict(number({ minimum: 6, exclusiveMaximum: 6 }), 'xgrammar@0.2.1', 'exclusiveMaximum'), 'dropped');
+    equal(verdict(number({ minimum: 6, maximum: 6 }), 'xgrammar', 'minimum'), 'enforced');
+    const two = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b'], maxProperties: 1 };
+    equal(verdict(two, 'xgrammar', 'required'), 'refused');
+    equal(verdict(two, 'sglang', 'maxProperties'), 'refused');
+  });
+
+  test('what is passed over is read first, and refused where it cannot be', () => {
+    const parts = (part: JsonSchema) => ({ allOf: [part, { type: 'string' }] });
+    const empty = { type: 'string', minLength: 4, maxLength: 1 };
+    equal(verdict(parts(empty), 'xgrammar', 'minLength', '/allOf/0'), 'refused');
+    equal(verdict(parts({ type: 'array', items: empty }), 'xgrammar@0.2.1', 'maxLength', '/allOf/0/items'), 'refused');
+    equal(verdict(parts({ type: 'string', not: empty }), 'xgrammar', 'minLength', '/allOf/0/not'), 'dropped');
+    const beside = { type: 'object', properties: { a: empty }, additionalProperties: true };
+    equal(verdict(beside, 'sglang', 'maxLength', '/properties/a'), 'refused');
+    equal(verdict({ type: 'array', minItems: 2, unevaluatedItems: false }, 'xgrammar', 'minItems'), 'refused');
+    equal(verdict(parts({ type: 'string', pattern: '^(?=a)' }), 'xgrammar', 'pattern', '/allOf/0'), 'dropped');
+  });
+
+  test('a pattern that admits a quotation mark is told of where xgrammar writes it bare', () => {
+    const told = (pattern: string, engine: string) =>
+      constrain({ type: 'object', properties: { a: { type: 'string', pattern } } }, { engine }).notes.filter(note =>
+        note.includes('quotation mark'),
+      );
+    for (const engine of ['xgrammar', 'vllm', 'sglang'])
+      deepEqual(
+        ['^.+$', '^[^x]*$', '^\\S$', '^[a-z]+$', '^[^"]*$', '^(?=.)$'].map(pattern => told(pattern, engine).length),
+        [1, 1, 1, 0, 0, 0],
+      );
+    match(told('^.+$', 'xgrammar')[0]!, /^The `pattern` at \/properties\/a admits/);
+    deepEqual(told('^.+$', 'llguidance'), []);
+    match(
+      constrain({ type: 'string', format: 'json-pointer' }, { engine: 'vllm' }).notes.join(),
+      /^.*The `format` at the root/,
+    );
+  });
+
   test('vLLM names the library that it hands the schema to', () => {
     const by = (schema: JsonSchema) => constrain(schema, { engine: 'vllm' }).by;
     equal(by({ type: 'string' }), 'xgrammar 0.2.5');
@@ -220,6 +279,16 @@ suite('constrain', () => {
   for (const [title, schema, message] of bad)
     test(`bad input: ${title}`, () =>
       throws(() => constrain(schema, { engine: 'vllm' }), { class: 'InvalidSchema', message }));
+
+  test('of a schema that no value satisfies that is said, whatever the engine makes of it', () => {
+    const notes = (schema: JsonSchema) => constrain(schema, { engine: 'llguidance' }).notes.join('\n');
+    match(notes({ type: 'object', properties: { a: false }, required: ['a'] }), /no value is valid: The schema allows/);
+    match(
+      notes({ type: 'array', items: { type: 'integer', minimum: 5, maximum: 4 }, minItems: 1 }),
+      /No number is within/,
+    );
+    ok(!notes({ type: 'array', items: { type: 'integer' } }).includes('no value'));
+  });
 
   test('an unknown engine names those that there are; an unknown version is answered by the newest release', () => {
     throws(() => constrain({}, { engine: 'vlm' }), { class: 'UnknownEngine', message: /did you mean `vllm`\?/ });

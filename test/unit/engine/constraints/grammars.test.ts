@@ -152,6 +152,12 @@ suite('grammars of definitions', () => {
       /"format":\{"type":"sequence","elements":\[\{"type":"const_string","value":"```sh"/,
     );
     equal(await sent('ebnf', 'xgrammar'), null);
+    equal(await sent('lark', 'llguidance'), null);
+    const { text: pattern } = await of(coder, 'regex');
+    deepEqual(await sent('regex', 'vllm'), { structured_outputs: { regex: pattern } });
+    deepEqual(await sent('regex', 'sglang'), { regex: pattern });
+    const format = { type: 'grammar', syntax: 'regex', definition: pattern };
+    deepEqual(await sent('regex', 'openai'), { tools: [{ type: 'custom', name: 'answer', format }] });
   });
 
   test('the form that is meant where none is named is the engine’s own; without a grammar it is the schema', async () => {
@@ -171,6 +177,12 @@ suite('grammars of definitions', () => {
       'json',
     );
   });
+
+  test('without a form either, a type says why it has neither', () =>
+    rejects(constrain(define({ type: 'JsonOutputToolsParser' }), { engine: 'vllm' }), {
+      class: 'NoSchema',
+      message: /is not an object with known keys\. Answers of `JsonOutputToolsParser` have no grammar: .+\.$/,
+    }));
 
   test('a thought in a tag may stand before the answer, and is proved with it', async () => {
     const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });

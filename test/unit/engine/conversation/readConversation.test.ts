@@ -53,7 +53,6 @@ suite('reading a conversation', () => {
       message?.blockSpans?.map(({ start, end }) => text.slice(start, end)),
       ['{"type": "text", "text": "a"}', '{"type": "text", "text": "b"}'],
     );
-    assert.deepEqual(message?.history, new Map([['tags', ['x']]]));
   });
 
   test('a content that is a text has no blocks', () => {

@@ -50,6 +50,15 @@ suite('which patterns are analysed', () => {
     for (const source of others) ok(await isAnalysed(source, source.includes('É') ? 'i' : ''), source);
     ok(await isAnalysed('k*\\u{212a}k*\\u{212a}b', 'iu'));
     ok(await isAnalysed('[a--b]*a*b', 'v'));
+    // What two classes have in common may be far from all letters of ours.
+    const far = [
+      '[^\\0-\\u{2ffff}]*\\u{30000}[^\\0-\\u{2ffff}]*b',
+      '\\p{Co}*\\p{Co}\\p{Co}*b',
+      '\\p{Script=Han}*\\p{Ideographic}\\p{L}*b',
+      '\\p{Cn}*[^\\p{L}\\p{N}\\p{P}\\p{S}\\p{M}\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}]\\p{Cn}*b',
+    ];
+    for (const source of far) ok(await isAnalysed(source, 'u'), source);
+    equal(await isAnalysed('\\p{L}*\\p{Nd}\\p{L}*\\p{Co}[a-z]*', 'u'), false);
   });
 
   test('none that the analysis finds slow is left out @slow', async () => {

@@ -43,6 +43,7 @@ const rows: Record<string, readonly Row[]> = {
     ],
     ['{{"role": "seer"}', { role: 'seer' }, 'extra-brace'],
     ['{"role": "seer"}}', { role: 'seer' }, 'extra-brace'],
+    ['{"role": "seer"}\n  }\n}', { role: 'seer' }, 'extra-brace'],
     ['{"vote": {"for": "Ann"}}, "day": 2}', { vote: { for: 'Ann' }, day: 2 }, 'extra-brace'],
     ['[{"n": 1}, "n": 2}, {"n": 3}]', [{ n: 1 }, { n: 2 }, { n: 3 }], 'missing-brace'],
     ['[1, 2)', [1, 2], 'wrong-brace'],

@@ -46,6 +46,27 @@ many = MarkdownJsonDictParser(**model.all)
 known = MarkdownJsonDictParser({"k": "v"})
 `;
 
+const cell = (source: string) => ({ cell_type: 'code', metadata: {}, outputs: [], source });
+const notebook = (...cells: readonly object[]) =>
+  JSON.stringify({ cells: [{ cell_type: 'markdown', source: 'Players' }, ...cells], metadata: {} });
+const book = notebook(
+  cell('%pip install agentscope\nfrom __future__ import annotations\nimport os, sys'),
+  cell(`from agentscope.parsers import MarkdownJsonDictParser
+class Agent:
+    mood: Nowhere
+    def __init__(self):
+        self.parser = MarkdownJsonDictParser({"mood": os.sep})
+`),
+  cell(`async def named():
+    return "north"
+team = MarkdownJsonDictParser(
+    {"team": await named()},
+)
+display(team)`),
+  cell('agent = Agent() if __name__ == "__main__" else None'),
+  cell('raise ValueError("this is not run")'),
+);
+
 const files: Readonly<Record<string, string>> = {
   'python/agentscope/__init__.py': '',
   'python/agentscope/parsers/__init__.py': parsers,
@@ -62,6 +83,11 @@ class Model:
 model = Model()
 `,
   'app/agent.py': agent,
+  'app/book.ipynb': book,
+  'app/fails.ipynb': notebook(
+    cell('from agentscope.parsers import MarkdownJsonDictParser\nimport os'),
+    cell('x = MarkdownJsonDictParser({"a": os.environ["NOBODY_SET_THIS"]})'),
+  ),
   'app/fails.py':
     'from agentscope.parsers import MarkdownJsonDictParser\nimport os\nx = MarkdownJsonDictParser({"a": os.environ["NOBODY_SET_THIS"]})\n',
 };
@@ -134,6 +160,27 @@ suite('Python is asked for the arguments that reading does not know', () => {
   test('a file that cannot be imported says why', async () => {
     const { told } = await ask('app/fails.py');
     match(told.ok ? '' : told.reason, /fails\.py cannot be imported: KeyError: 'NOBODY_SET_THIS'/);
+  });
+
+  test('the cells of a notebook are run until the parsers are made', async () => {
+    const { text, told } = await ask('app/book.ipynb');
+    if (!told.ok) throw new Error(told.reason);
+    const path = join(folder, 'app/book.ipynb');
+    const host = { ...nodeSourceHost(path, folder), answered: [{ path, text, parsers: told.parsers }] };
+    const { found } = await readSource(text, path, host);
+    deepEqual(
+      found.map(({ name, config, unknown }) => [name, config.get('content_hint'), unknown.length]),
+      [
+        ['Agent.parser', new Map([['mood', '/']]), 0],
+        ['team', new Map([['team', 'north']]), 0],
+      ],
+    );
+    deepEqual(told.notes, []);
+  });
+
+  test('a cell that fails says which', async () => {
+    const { told } = await ask('app/fails.ipynb');
+    match(told.ok ? '' : told.reason, /cell 3 of .*fails\.ipynb cannot be run: KeyError: 'NOBODY_SET_THIS'/);
   });
 
   test('nothing runs where modules may not', async () => {

@@ -1,13 +1,17 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
+import { once } from '../../../core/once.ts';
 import type { ChangedTrees } from '../../changedTrees.ts';
 
 /** Brackets within brackets that are read: the parser drops what is below about 2,800 of them without a word, or reaches the end of its stack, by how often it ran. */
 const maxBrackets = 1000;
-const brackets: ReadonlySet<number> = new Set(
-  parser.nodeSet.types
-    .filter(({ name }) => /^(?:Array|Dictionary|Set|Tuple|Parenthesized)\w*Expression$|^ArgList$/.test(name))
-    .map(({ id }) => id),
+const brackets: () => ReadonlySet<number> = once(
+  () =>
+    new Set(
+      parser.nodeSet.types
+        .filter(({ name }) => /^(?:Array|Dictionary|Set|Tuple|Parenthesized)\w*Expression$|^ArgList$/.test(name))
+        .map(({ id }) => id),
+    ),
 );
 
 /**
@@ -20,15 +24,16 @@ export function treeOf(
 ): Tree | undefined {
   try {
     const tree = known ? known.trees.parse(parser, known.path, text) : parser.parse(text);
+    const opens = brackets();
     let levels = 0;
     let isTooDeep = false;
     tree.iterate({
       enter({ type }) {
-        if (brackets.has(type.id)) isTooDeep ||= ++levels > maxBrackets;
+        if (opens.has(type.id)) isTooDeep ||= ++levels > maxBrackets;
         return !isTooDeep;
       },
       leave({ type }) {
-        if (brackets.has(type.id)) levels--;
+        if (opens.has(type.id)) levels--;
       },
     });
     return isTooDeep ? undefined : tree;

@@ -40,7 +40,7 @@ export function readMsg(value: PyValue, drawn: Drawn): Message {
 
 /** `ToolResultBlock.model_validate(value)`. Raises `MsgValidationError` where it raises. */
 export function readToolResult(value: PyValue, drawn: Drawn): ToolResultBlock {
-  return blockOf(validated('ToolResultBlock', toolResultBlock, value, drawn)) as ToolResultBlock;
+  return blockOf(validated('ToolResultBlock', toolResultBlock(), value, drawn)) as ToolResultBlock;
 }
 
 /** Validates with a model and draws what is not given. Raises `MsgValidationError`. */

@@ -8,10 +8,9 @@ import {
 import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
-import { jsonLoads } from '../../../python/index.ts';
+import { jsonDumps, jsonLoads } from '../../../python/index.ts';
 import { typeOfValue } from '../typeOfValue.ts';
 import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
-import { sectionsOf } from './sections.ts';
 
 /** Where the parts of a value go: DSPy gives all output fields alike. */
 const notSplit = 'DSPy gives all fields alike: what goes where is for your program.';
@@ -108,4 +107,14 @@ function typeOf(hint: string, known: NonNullable<ReturnType<KnownValues['get']>>
   if (types.size === 1) return [...types][0]!;
   if (types.size === 0 && /\b(?:true|false|bool|boolean)\b/i.test(hint)) return 'bool';
   return types.size === 2 && types.has('int') && types.has('float') ? 'float' : 'Any';
+}
+
+/** Values as the sections of a completion that `ChatAdapter` reads; those that are `null` are left out. */
+function sectionsOf(values: PyDict): string {
+  const sections = [...values].flatMap(([name, value]) =>
+    value === null
+      ? []
+      : [`[[ ## ${name} ## ]]\n${typeof value === 'string' ? value : jsonDumps(value, { ensureAscii: false })}\n\n`],
+  );
+  return `${sections.join('')}[[ ## completed ## ]]`;
 }

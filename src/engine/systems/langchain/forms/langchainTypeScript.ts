@@ -7,7 +7,7 @@ import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.
 import { runtimeOf } from '../../../parsers/runtimesOf.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { visible } from '../../../text/index.ts';
-import { langchainScriptClasses } from './langchainScript.ts';
+import { langchainScriptClasses } from './langchainScripts.ts';
 
 /** Where a class is imported from. */
 const agentPackage = 'langchain';

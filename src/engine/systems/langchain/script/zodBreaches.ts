@@ -1,4 +1,5 @@
-import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../core/pyValue.ts';
+import { fromPlain, type PyValue } from '../../../core/pyValue.ts';
+import { valueAt } from '../../../core/valueAt.ts';
 import type { ViolationCause } from '../../../core/violation.ts';
 import { type Breach, enumCause, nearestVariant, shortMessage, wantedWords } from '../../../validation/index.ts';
 
@@ -111,13 +112,4 @@ function valuesOf({ code, values, options, expected }: ZodIssue): readonly unkno
 
 function wordOf(expected: unknown): string {
   return typeof expected === 'string' ? (types[expected] ?? shortMessage(expected)) : 'a value';
-}
-
-function valueAt(value: PyValue, path: readonly (string | number)[]): PyValue | undefined {
-  let at: PyValue | undefined = value;
-  for (const step of path) {
-    if (at === undefined) return undefined;
-    at = isPyDict(at) ? at.get(String(step)) : isPyList(at) ? at[Number(step)] : undefined;
-  }
-  return at;
 }

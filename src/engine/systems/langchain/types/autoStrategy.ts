@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { bareStrategy } from '../structured/bareStrategy.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
+import type { LangchainRuntime } from '../langchainRuntime.ts';
+import type { StrategyKind } from '../structured/strategy.ts';
 import { calledContact, contactSchema, strategyType } from '../structured/strategyType.ts';
 
 /** `AutoStrategy` of `langchain.agents.structured_output`: a bare schema, in both runtimes. */
@@ -25,3 +27,12 @@ export const autoStrategy = strategyType({
 `,
   kindOf: ({ config }, runtime) => bareStrategy(config.get('model') ?? null, runtime),
 });
+
+/** The families that Python takes to have a response format of their own, with dates and other endings. */
+const families =
+  /(?:^|[/:.])(?:gpt-4\.1|gpt-4o|gpt-5(?:\.[1-5])?|claude-haiku-4-5|claude-opus-4-[5-8]|claude-sonnet-4-[56]|claude-(?:haiku-|opus-|sonnet-)?5|grok-4|grok-build)(?=$|[-:@])/;
+
+/** What a bare schema becomes for a model whose profile is not known. */
+function bareStrategy(model: PyValue, runtime: LangchainRuntime): StrategyKind {
+  return runtime === 'python' && typeof model === 'string' && families.test(model.toLowerCase()) ? 'provider' : 'tool';
+}

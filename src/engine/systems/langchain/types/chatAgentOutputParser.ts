@@ -1,7 +1,7 @@
 import { agentType } from '../agentType.ts';
 import { streamAgentJson } from '../readers/streamAgentJson.ts';
 import { parseChatAgent } from '../script/agents.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerBehindWords, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** LangChain.js's `ChatAgentOutputParser`. */
 export const chatAgentOutputParser = agentType({
@@ -27,7 +27,7 @@ export const chatAgentOutputParser = agentType({
   },
   marks: () => ['Final Answer:'],
   js: {
-    grammar: config => jsonStepGrammar(config, 'js', { fence: '```', final: { words: 'Final Answer:' } }),
+    grammar: config => jsonStepGrammar(config, 'js', answerBehindWords),
     reader: (response, events) => streamAgentJson(response, events, 'chat'),
     parse: parseChatAgent,
   },

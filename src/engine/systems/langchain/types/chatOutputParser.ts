@@ -1,6 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readFencedStep } from '../python/classic/jsonSteps.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerBehindWords, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.chat`'s `ChatOutputParser`. */
 export const chatOutputParser = agentType({
@@ -24,6 +24,6 @@ export const chatOutputParser = agentType({
   python: {
     takesInstruction: true,
     read: text => readFencedStep(text, true),
-    grammar: config => jsonStepGrammar(config, 'python', { fence: '```', final: { words: 'Final Answer:' } }),
+    grammar: config => jsonStepGrammar(config, 'python', answerBehindWords),
   },
 });

@@ -1,6 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readConversationalChat } from '../python/classic/jsonSteps.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerAsStep, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.conversational_chat`'s `ConvoOutputParser`. */
 export const conversationalChatOutputParser = agentType({
@@ -21,6 +21,6 @@ export const conversationalChatOutputParser = agentType({
   python: {
     takesInstruction: true,
     read: readConversationalChat,
-    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+    grammar: config => jsonStepGrammar(config, 'python', answerAsStep),
   },
 });

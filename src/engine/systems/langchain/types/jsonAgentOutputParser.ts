@@ -1,6 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readJsonStep } from '../python/classic/jsonSteps.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerAsStep, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic`'s `JSONAgentOutputParser`. */
 export const jsonAgentOutputParser = agentType({
@@ -22,6 +22,6 @@ export const jsonAgentOutputParser = agentType({
   mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
   python: {
     read: readJsonStep,
-    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+    grammar: config => jsonStepGrammar(config, 'python', answerAsStep),
   },
 });

@@ -1,6 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readFencedStep } from '../python/classic/jsonSteps.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerBehindWords, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic`'s `ReActJsonSingleInputOutputParser`. */
 export const reActJsonSingleInputOutputParser = agentType({
@@ -23,6 +23,6 @@ export const reActJsonSingleInputOutputParser = agentType({
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
   python: {
     read: text => readFencedStep(text, false),
-    grammar: config => jsonStepGrammar(config, 'python', { fence: '```', final: { words: 'Final Answer:' } }),
+    grammar: config => jsonStepGrammar(config, 'python', answerBehindWords),
   },
 });

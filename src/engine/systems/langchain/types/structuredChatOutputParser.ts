@@ -2,7 +2,7 @@ import { agentType } from '../agentType.ts';
 import { readStructuredStep } from '../python/classic/jsonSteps.ts';
 import { streamAgentJson } from '../readers/streamAgentJson.ts';
 import { parseStructuredChat } from '../script/agents.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerAsStep, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** LangChain's `StructuredChatOutputParser`, of both runtimes. */
 export const structuredChatOutputParser = agentType({
@@ -26,10 +26,10 @@ export const structuredChatOutputParser = agentType({
   python: {
     takesInstruction: true,
     read: readStructuredStep,
-    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+    grammar: config => jsonStepGrammar(config, 'python', answerAsStep),
   },
   js: {
-    grammar: config => jsonStepGrammar(config, 'js', { fence: '```json', final: { action: 'Final Answer' } }),
+    grammar: config => jsonStepGrammar(config, 'js', answerAsStep),
     takesToolNames: true,
     reader: (response, events) => streamAgentJson(response, events, 'structured'),
     parse: parseStructuredChat,

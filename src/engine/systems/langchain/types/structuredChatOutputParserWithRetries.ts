@@ -1,7 +1,7 @@
 import { agentType } from '../agentType.ts';
 import { streamAgentJson } from '../readers/streamAgentJson.ts';
 import { parseStructuredChat } from '../script/agents.ts';
-import { jsonStepGrammar } from '../stepGrammars.ts';
+import { answerAsStep, jsonStepGrammar } from '../stepGrammars.ts';
 
 /** LangChain.js's `StructuredChatOutputParserWithRetries`. */
 export const structuredChatOutputParserWithRetries = agentType({
@@ -21,7 +21,7 @@ export const structuredChatOutputParserWithRetries = agentType({
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
   js: {
-    grammar: config => jsonStepGrammar(config, 'js', { fence: '```json', final: { action: 'Final Answer' } }),
+    grammar: config => jsonStepGrammar(config, 'js', answerAsStep),
     takesToolNames: true,
     reader: (response, events) => streamAgentJson(response, events, 'structured'),
     parse: parseStructuredChat,

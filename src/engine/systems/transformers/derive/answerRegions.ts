@@ -1,9 +1,11 @@
 import type { PyDict } from '../../../core/pyValue.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
 import type { CallShape, WordsAnswer } from './callParts.ts';
+import type { CallAnswers } from './callProbes.ts';
 import { askCalls, probeCalls, question, toolsFor, words } from './callProbes.ts';
-import { callShape } from './callShape.ts';
+import { jsonShape } from './jsonShape.ts';
 import { answerAfterResult, startAnchors } from './startAnchors.ts';
+import { tagShape } from './tagShape.ts';
 import { firstDelimiter, firstWord } from './textPieces.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
 import { type FoundThoughts, thoughtsIn } from './thoughtsIn.ts';
@@ -118,4 +120,9 @@ function withoutThoughts(lead: string, thoughts: ThoughtMarks | undefined): stri
   if (rest.startsWith(thoughts.open)) rest = rest.slice(thoughts.open.length).trim();
   if (rest.startsWith(thoughts.close)) rest = rest.slice(thoughts.close.length).trim();
   return rest;
+}
+
+/** The shape of the calls in probes; `beside`: what stands around words. `undefined`: no call can be told. */
+function callShape(answers: CallAnswers, beside: WordsAnswer): CallShape | undefined {
+  return jsonShape(answers, beside) ?? tagShape(answers, beside);
 }

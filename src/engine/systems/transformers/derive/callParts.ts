@@ -55,12 +55,17 @@ export function closing(close: string, content: unknown): FieldJson {
   return { close_pattern: isBracket ? `${any}(?![}\\]])` : any };
 }
 
+/** What may stand between two calls, in front of what opens the second; nothing where `joint` is empty. */
+export function jointPattern(joint: string): string {
+  return joint === '' ? '' : `(?:${patternOf(joint)}\\s*)?`;
+}
+
 /** The shape of calls whose name stands in the opening: `parts.body` is what stands between name and content. */
 export function namedShape(parts: CallParts, beside: WordsAnswer, content: FieldJson): CallShape {
   const { open, later, joint, wrap, close, around, end } = delimitersOf(parts, beside);
   const behindName = generalized(parts.body, parts.second);
   const isOpen = behindName.replace(/\\s\*/g, '') === '';
-  const first = `${joint === '' ? '' : `(?:${patternOf(joint)}\\s*)?`}${patternOf(open)}`;
+  const first = `${jointPattern(joint)}${patternOf(open)}`;
   const openings =
     later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
   // What has no mark of its own is told from words by the object that follows.

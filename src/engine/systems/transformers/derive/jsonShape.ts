@@ -3,6 +3,7 @@ import {
   type CallShape,
   closing,
   delimitersOf,
+  jointPattern,
   namedShape,
   nameLastShape,
   type WordsAnswer,
@@ -58,7 +59,7 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
     ? { open_pattern: `(?=${patternOf(parts.body)})` }
     : joint === ''
       ? anchorOf('open', [open.trim()])
-      : { open_pattern: `(?:${patternOf(joint)}\\s*)?${patternOf(open.trim())}` };
+      : { open_pattern: `${jointPattern(joint)}${patternOf(open.trim())}` };
   const opens = isBare ? bareNext(parts) : patternOf(open.trim());
   return {
     field: {

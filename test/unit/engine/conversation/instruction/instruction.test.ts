@@ -11,7 +11,7 @@ import {
   type Resources,
   readConversation,
   readDefinitions,
-  splitParserReference,
+  splitReference,
 } from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
@@ -58,18 +58,18 @@ async function format(value: object, options = {}): Promise<FormatResult & { ok:
 
 suite('the reference of a conversation to its parser', () => {
   test('is a file and a name', () => {
-    assert.deepEqual(splitParserReference('a.parser.json'), { file: 'a.parser.json' });
-    assert.deepEqual(splitParserReference('../b/a.parser.json#wolf vote'), {
+    assert.deepEqual(splitReference('a.parser.json'), { file: 'a.parser.json' });
+    assert.deepEqual(splitReference('../b/a.parser.json#wolf vote'), {
       file: '../b/a.parser.json',
       name: 'wolf vote',
     });
-    assert.deepEqual(splitParserReference('a#b.parser.json'), { file: 'a#b.parser.json' });
-    assert.deepEqual(splitParserReference('a#b.parser.json#x#y.parser.json'), {
+    assert.deepEqual(splitReference('a#b.parser.json'), { file: 'a#b.parser.json' });
+    assert.deepEqual(splitReference('a#b.parser.json#x#y.parser.json'), {
       file: 'a#b.parser.json',
       name: 'x#y.parser.json',
     });
-    assert.deepEqual(splitParserReference('a.json#b'), { file: 'a.json', name: 'b' });
-    assert.deepEqual(splitParserReference('a.parser.json#'), { file: 'a.parser.json', name: '' });
+    assert.deepEqual(splitReference('a.json#b'), { file: 'a.json', name: 'b' });
+    assert.deepEqual(splitReference('a.parser.json#'), { file: 'a.parser.json', name: '' });
   });
 
   test('has places for both', () => {

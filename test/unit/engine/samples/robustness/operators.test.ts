@@ -132,6 +132,8 @@ const rows: readonly Row[] = [
   ['raw-quote', dict, fenced.replace('Ann', '\\"Ann\\"'), /""Ann" said no"/],
   ['null-value.n', dict, fenced, 'So:\n```json\n{"speak": "Ann said no", "n": null}\n```\n'],
   ['wrong-type.n', dict, fenced, 'So:\n```json\n{"speak": "Ann said no", "n": "[1, true]"}\n```\n'],
+  ['missing-key.mood', pydantic, person, '{"who": {"name": "Ann", "age": 40}}'],
+  ['missing-key.who.name', pydantic, '{"who": {"name": "Ann"}, "mood": "good"}', '{"who": {}, "mood": "good"}'],
   ['missing-key.who.name', pydantic, person, '{"who": {"age": 40}, "mood": "good"}'],
   ['null-value.who', pydantic, person, '{"who": null, "mood": "good"}'],
   ['wrong-type.who.age', pydantic, person, '{"who": {"name": "Ann", "age": "40"}, "mood": "good"}'],

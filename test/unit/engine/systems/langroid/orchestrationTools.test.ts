@@ -18,7 +18,7 @@ const tools: readonly (readonly [name: string, className: string, fields: string
 suite('Langroid: the tools of a task', () => {
   test('are these eight, of which the model is not told', () =>
     assert.deepEqual(
-      orchestrationTools.map(({ name, className, fields, schema, kind, use, isOrchestration }) => {
+      orchestrationTools().map(({ name, className, fields, schema, kind, use, isOrchestration }) => {
         const required = (toPlain(schema.get('required') ?? null) ?? []) as readonly string[];
         const own = fields.filter(field => !(inheritedFields as readonly string[]).includes(field));
         assert.deepEqual([kind, use, isOrchestration], ['ToolMessage', false, true]);
@@ -39,7 +39,9 @@ suite('Langroid: the tools of a task', () => {
     test(`${name} makes ${JSON.stringify(own)} of ${JSON.stringify(given)}`, () => {
       const value = fromPlain({ request: name, ...given });
       assert(isPyDict(value));
-      const outcome = orchestrationTools.find(tool => tool.name === name)?.validate(value);
+      const outcome = orchestrationTools()
+        .find(tool => tool.name === name)
+        ?.validate(value);
       assert.ok(outcome?.ok);
       const { request, purpose, id, ...fields } = toPlain(outcome.value) as Readonly<Record<string, unknown>>;
       assert.deepEqual(fields, own);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readChatConversation, toPlain } from '../../../../../src/engine/index.ts';
+import { readChatConversation, toPlain, tripsThrough } from '../../../../../src/engine/index.ts';
 
 const read = (value: unknown, name = 'x.messages.json', reasoning?: string) => {
   const { messages, tools } = readChatConversation(
@@ -74,5 +74,19 @@ suite('readChatConversation', () => {
     for (const text of ['', '{}', '[]', '[1]', '{"messages": 1}', '[{]'])
       assert.throws(() => read(text), { class: 'ValueError' }, text);
     assert.throws(() => read('{"role": "user"}\n{', 'x.jsonl'), /^ValueError: Line 2|Line 2/);
+  });
+});
+
+suite('the conversations that end with an answer of one', () => {
+  test('each answer with all that is before it; an answer to nothing is none', () => {
+    const roles = ['assistant', 'user', 'assistant', 'tool', 'assistant', 'user'];
+    const conversation = readChatConversation(JSON.stringify(roles.map(role => ({ role, content: 'x' }))), 'x.json');
+    assert.deepEqual(
+      tripsThrough('x.json', conversation).map(({ name, messages, tools }) => [name, messages.length, tools]),
+      [
+        ['x.json: message 3', 3, null],
+        ['x.json: message 5', 5, null],
+      ],
+    );
   });
 });
