@@ -296,6 +296,16 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
+    assert.ok(!(await lensTitles(document.uri)).includes('partly known'));
+    // One with a hole reads as far as it is known, and says so.
+    await run('parseSelection', { parser: 'part' });
+    const lens = await until('what is not known', async () =>
+      (await lenses(document.uri)).find(({ command }) => command?.title === 'partly known'),
+    );
+    assert.equal(
+      lens.command?.tooltip,
+      'part reads as far as it is known. Known only when the program runs: content_hint.team.',
+    );
   });
 
   test('a rename inside `source` goes to the source’s own language, and to all that name it', async () => {

@@ -3,7 +3,7 @@ import type { Host } from '../core/host.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { checkedSchema, schemaOfDefinition } from './checkedSchema.ts';
-import { constrainAnswer } from './constrainAnswer.ts';
+import { constrainAnswer, whyNoGrammar } from './constrainAnswer.ts';
 import { constrainSchema, thinkingTag } from './constrainSchema.ts';
 import type { ConstrainOptions, Constraint } from './constraint.ts';
 import { formError, knownEngine, usualForm } from './formOfEngine.ts';
@@ -33,23 +33,25 @@ async function constrainDefinition(of: Definition, options: ConstrainOptions, ho
   const engine = knownEngine(options.engine);
   thinkingTag(options);
   const form = options.form ?? usualForm(engine, of);
-  if (form === 'json') return constrainSchema(schemaOfDefinition(of), { ...options, form });
+  if (options.form === 'json' || (form === 'json' && of.parserType.responses?.grammar))
+    return constrainSchema(schemaOfDefinition(of), { ...options, form });
   formError(engine, form);
+  if (form === 'json') return bySchema(of, options, whyNoGrammar(of));
   try {
     return await constrainAnswer(of, { ...options, form }, host);
   } catch (error) {
     if (options.form !== undefined || !(error instanceof EngineError) || error.class !== 'NoGrammar') throw error;
-    return withNote(bySchema(of, options, error), `By its schema: ${error.message}`);
+    return withNote(bySchema(of, options, error.message), `By its schema: ${error.message}`);
   }
 }
 
-/** The constraint of a definition without a grammar; what it has no schema for is told as well. */
-function bySchema(of: Definition, options: ConstrainOptions, { message }: EngineError): Constraint {
+/** The constraint of a definition without a grammar; of one that has no schema either, why it has neither. */
+function bySchema(of: Definition, options: ConstrainOptions, whyNone: string): Constraint {
   try {
     return constrainSchema(schemaOfDefinition(of), { ...options, form: 'json' });
   } catch (error) {
     if (!(error instanceof EngineError) || error.class !== 'NoSchema') throw error;
-    throw new EngineError('NoSchema', `${error.message} ${message}`);
+    throw new EngineError('NoSchema', `${error.message} ${whyNone}`);
   }
 }
 

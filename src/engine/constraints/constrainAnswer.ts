@@ -47,10 +47,15 @@ export function grammarVerdicts(of: Definition): readonly KeywordVerdict[] {
 }
 
 /** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */
-export function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
-  const make = parserType.responses?.grammar;
-  if (!make) throw new EngineError('NoGrammar', `Answers of \`${type}\` have no grammar: ${whyNone(parserType)}`);
-  return withoutGrammarErrors(() => make(source, isAround));
+export function answerGrammar(of: Definition, isAround: boolean): AnswerGrammar {
+  const make = of.parserType.responses?.grammar;
+  if (!make) throw new EngineError('NoGrammar', whyNoGrammar(of));
+  return withoutGrammarErrors(() => make(of.source, isAround));
+}
+
+/** Why the answers of a type have no grammar, as a sentence. */
+export function whyNoGrammar({ type, parserType }: Definition): string {
+  return `Answers of \`${type}\` have no grammar: ${whyNone(parserType)}`;
 }
 
 function whyNone({ schemas, modules, want, responses }: Definition['parserType']): string {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../engine/index.ts';
+import type { Problem, UnknownArgument } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
@@ -20,6 +20,8 @@ import { outlinedFiles } from './outlinedFiles.ts';
 /** A definition somewhere in the workspace or among the open documents. */
 export interface KnownDefinition extends DefinitionSummary {
   readonly uri: vscode.Uri;
+  /** Of a parser of a source what only a run can know; absent: nothing. */
+  readonly unknown?: readonly UnknownArgument[];
 }
 
 /** A definition's text, as the engine wants it. `version` is another string whenever the text is another. */
@@ -36,6 +38,8 @@ export interface DefinitionText {
   readonly modules: number;
   /** The file is not JSON at the moment: this is how it last was. */
   readonly isKept?: true;
+  /** What of it only a run of its source can know; absent: nothing. */
+  readonly unknown?: readonly UnknownArgument[];
 }
 
 /** A definition file as it stands: the open document's text where it is open, else the file's. */
@@ -175,9 +179,15 @@ export class DefinitionStore implements vscode.Disposable {
   }
 
   #textOf(file: DefinitionFile | undefined, uri: vscode.Uri, name: string): DefinitionText | undefined {
-    if (!file?.definitions.some(definition => definition.name === name)) return undefined;
-    const { fileName, text, written, version } = file;
-    return { uri, name, fileName, text, written, version, modules: this.revision(uri) };
+    const found = file?.definitions.find(definition => definition.name === name);
+    if (!file || !found) return undefined;
+    const { fileName, text, written, version, source, linked } = file;
+    const { unknown } =
+      source?.definitions.find(each => each.name === name) ??
+      linked?.links.find(({ reference }) => reference === found.linked) ??
+      {};
+    const modules = this.revision(uri);
+    return { uri, name, fileName, text, written, version, modules, ...(unknown && { unknown }) };
   }
 
   /** How often a file's modules changed, and the other files that it stands on: its definitions may give something else now. */

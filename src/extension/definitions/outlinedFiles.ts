@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SourceSummary } from '../../service/sourcesService.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { WrittenSource } from '../sources/sourceReader.ts';
@@ -10,7 +11,7 @@ export interface OutlinedFile {
   /** The file's whole address. */
   readonly fileName: string;
   readonly text: string;
-  readonly definitions: readonly (DefinitionSummary & { readonly uri: vscode.Uri })[];
+  readonly definitions: readonly (DefinitionSummary & Pick<SourceSummary, 'unknown'> & { readonly uri: vscode.Uri })[];
 }
 
 /** What knows the definition files and their texts. */
@@ -59,7 +60,9 @@ export async function* outlinedFiles(
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     yield files.map(({ known, ...file }) => ({
       ...file,
-      definitions: (known ?? outlines.shift()!).map(definition => ({ ...definition, uri: file.uri })),
+      definitions: (known ?? outlines.shift()!).map(
+        (definition: DefinitionSummary & Pick<SourceSummary, 'unknown'>) => ({ ...definition, uri: file.uri }),
+      ),
     }));
   }
 }

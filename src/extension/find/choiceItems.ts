@@ -126,7 +126,7 @@ function toItem(
   fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit' | 'verdicts'> | undefined,
   isTwice: boolean,
 ): ParserItem {
-  const { uri, name, type, description, module } = definition;
+  const { uri, name, type, description, module, unknown } = definition;
   const path = vscode.workspace.asRelativePath(uri);
   const waits = module !== undefined && !vscode.workspace.isTrusted;
   const detail = waits
@@ -138,7 +138,9 @@ function toItem(
         : (fit?.why ?? description);
   return {
     label: `$(symbol-structure) ${shownName(name, maxName)}`,
-    description: isTwice ? `${path}  ${type}` : `${type}  ${path}`,
+    description: [...(isTwice ? [path, type] : [type, path]), ...(unknown ? [vscode.l10n.t('partly known')] : [])].join(
+      '  ',
+    ),
     ...(detail && { detail }),
     choice: { uri, name },
   };

@@ -14,7 +14,6 @@ import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { askLens, toldLens, unknownLens, whyNotAsked } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
@@ -71,7 +70,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const { definitions, broken } = isCell ? { ...file, broken: false } : this.#places.of(file);
     const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
     const told = this.#services.definitions.told(file);
-    const whyNot = file.source && whyNotAsked(uri, this.#services.runtime.modules !== undefined);
+    const isOpen = file.source?.definitions.some(({ unknown, answered }) => unknown || answered);
+    const knowledge = isOpen ? (await loadPanels()).knowledgeLenses : undefined;
     const isNamed = isDefinitionUri(uri);
     const homes = file.source && (await this.#services.sourceHomes.of(uri));
     const serving =
@@ -85,7 +85,9 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const next = nextLine(document, whole);
       // Samples of a text that is not a file yet are not tests.
       const { name } = definition;
-      const { unknown: holes, answered } = calls.get(name) ?? {};
+      const call = calls.get(name);
+      const holes = call?.unknown;
+      const known = call && knowledge?.(uri, call, told, this.#services.runtime.modules !== undefined);
       const home = isNamed ? { uri: uri, definition: name } : homes?.get(name);
       const engines = holes ? [] : constrainingEngines(document);
       const samples = home
@@ -103,11 +105,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       return [
         new vscode.CodeLens(range, previewCommand(uri, definition)),
         // How many tokens it will have is not known either.
-        holes
-          ? new vscode.CodeLens(range, unknownLens(uri, name, holes, whyNot))
-          : new TokensLens(range, file, definition, broken),
-        ...(told && answered ? [new vscode.CodeLens(range, toldLens(uri, told, answered))] : []),
-        ...(holes && !answered && whyNot === undefined ? [new vscode.CodeLens(range, askLens(uri))] : []),
+        known?.partly ? new vscode.CodeLens(range, known.partly) : new TokensLens(range, file, definition, broken),
+        ...(known?.python ? [new vscode.CodeLens(range, known.python)] : []),
         ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),

@@ -25,4 +25,5 @@ export { registerSharing } from '../sharing/registerSharing.ts';
 export { registerAskPython } from '../sources/registerAskPython.ts';
 export { registerMoveSamples } from '../sources/registerMoveSamples.ts';
 export { sourceProviders } from '../sources/sourceProviders.ts';
+export { knowledgeLenses } from '../sources/unknownLens.ts';
 export { missingFileFixes } from '../structure/missingFileFixes.ts';

@@ -65,18 +65,35 @@ function lensesOf(
       lens(first, { ...words.clear, action: { kind: 'clear' } }),
     ];
   const diagnosis = diagnoses.of(session);
+  const partly = state.unknown && vscode.l10n.t('partly known');
+  // What stands before the row takes of its room.
+  const taken = partly === undefined ? 0 : partly.length + 3;
   const letters = editorRoom.letters(document);
   const extras = {
     ...(session.field !== undefined && { field: session.field }),
     ...(diagnosis && { diagnosis }),
-    ...(letters !== undefined && { letters }),
+    ...(letters !== undefined && { letters: letters - taken }),
     ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
     isReadOnly: !canEdit(document.uri),
   };
   const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>
     items.map(item => lens(line, item)),
   );
-  return state.isKept ? [lens(first, keptItem(definition)), ...rows] : rows;
+  if (state.isKept) rows.unshift(lens(first, keptItem(definition)));
+  if (partly !== undefined)
+    rows.unshift(
+      lens(first, { title: partly, tooltip: partlyKnownWords(definition.name, state.unknown!), action: result }),
+    );
+  return rows;
+}
+
+/** That a definition reads as far as its source is known. */
+export function partlyKnownWords(name: string, unknown: readonly string[]): string {
+  return vscode.l10n.t(
+    '{0} reads as far as it is known. Known only when the program runs: {1}.',
+    name,
+    unknown.join(', '),
+  );
 }
 
 /** Says that a result is by the definition as it was: its file is not JSON now. */

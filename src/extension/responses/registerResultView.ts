@@ -7,6 +7,7 @@ import { baseName } from '../definitions/definitionUris.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
+import { partlyKnownWords } from './registerLenses.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import type { ResultNode } from './resultNode.ts';
@@ -41,10 +42,7 @@ export function registerResultView(
     sessions.onDidChange(() => {
       const { current } = sessions;
       view.description = current ? baseName(current.uri) : '';
-      const isKept = current?.state.kind === 'parsed' && current.state.isKept;
-      view.message = isKept
-        ? vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', current.definition.name)
-        : undefined;
+      view.message = current && messageOf(current);
       if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
       lastParsed = current.id;
       // The side bar stays what it is, but without lenses nothing else would say that there is a result.
@@ -135,4 +133,11 @@ async function show({ document, span }: ResponseSession, part: Span): Promise<vo
     selection,
     ...(editor?.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
   });
+}
+
+/** What is to be known of a result before it is believed. */
+function messageOf({ state, definition: { name } }: ResponseSession): string | undefined {
+  if (state.kind !== 'parsed') return undefined;
+  if (state.isKept) return vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', name);
+  return state.unknown && partlyKnownWords(name, state.unknown);
 }

@@ -40,7 +40,14 @@ export class ResponseReader {
             suspicions,
           })
         : await engine.responses.parseFile(session.id, session.uri.toString(), definition, suspicions);
-      return { kind: 'parsed', model, stale: false, ...(definition.isKept && { isKept: true }) };
+      const unknown = definition.unknown?.map(({ argument }) => argument);
+      return {
+        kind: 'parsed',
+        model,
+        stale: false,
+        ...(definition.isKept && { isKept: true }),
+        ...(unknown && { unknown }),
+      };
     } catch (error) {
       logError(log, error);
       return { kind: 'failed', message: firstLine(error) };

@@ -13,10 +13,16 @@ export function sameDefinition(one: DefinitionId, other: DefinitionId): boolean 
   return one.name === other.name && one.uri.toString() === other.uri.toString();
 }
 
-/** What is known of a response: `stale` while a newer text is being parsed; `isKept`: read by the definition as it was before its file broke. */
+/** What is known of a response: `stale` while a newer text is being parsed; `isKept`: read by the definition as it was before its file broke; `unknown`: the arguments of its source that only a run can know. */
 export type SessionState =
   | { readonly kind: 'parsing' }
-  | { readonly kind: 'parsed'; readonly model: ResponseModel; readonly stale: boolean; readonly isKept?: true }
+  | {
+      readonly kind: 'parsed';
+      readonly model: ResponseModel;
+      readonly stale: boolean;
+      readonly isKept?: true;
+      readonly unknown?: readonly string[];
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Which of several answers one is: `number` from 1. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UnknownArgument } from '../../engine/index.ts';
+import type { SourceSummary } from '../../service/sourcesService.ts';
 import type { SampleListing } from '../../views/sampleListing.ts';
 import { prefix } from '../commands.ts';
 import { notebookSource } from './notebookSource.ts';
@@ -7,8 +8,21 @@ import { type ToldSource, timeOf, toldWords } from './toldSource.ts';
 
 type Place = SampleListing['definitions'][number]['place'];
 
+/** What is said above a parser of a source: `partly` that a part of it is unknown; `python` that Python can be asked for it, or was. */
+export function knowledgeLenses(
+  uri: vscode.Uri,
+  { name, unknown, answered }: SourceSummary,
+  told: ToldSource | undefined,
+  hasModules: boolean,
+): { readonly partly?: vscode.Command; readonly python?: vscode.Command } {
+  const whyNot = whyNotAsked(uri, hasModules);
+  const python =
+    told && answered ? toldLens(uri, told, answered) : unknown && !answered && whyNot === undefined && askLens(uri);
+  return { ...(unknown && { partly: unknownLens(uri, name, unknown, whyNot) }), ...(python && { python }) };
+}
+
 /** The lens above a parser of a source of which a part is known only when the program runs: what it is, and a way to the first. */
-export function unknownLens(
+function unknownLens(
   uri: vscode.Uri,
   name: string,
   unknown: readonly UnknownArgument[],
@@ -50,7 +64,7 @@ function isInPython(uri: vscode.Uri): boolean {
 }
 
 /** The lens that imports the file to learn what is unknown. */
-export function askLens(uri: vscode.Uri): vscode.Command {
+function askLens(uri: vscode.Uri): vscode.Command {
   return {
     title: vscode.l10n.t('Ask Python'),
     tooltip: uri.path.endsWith('.ipynb')
@@ -64,7 +78,7 @@ export function askLens(uri: vscode.Uri): vscode.Command {
 }
 
 /** The lens that says that Python was asked, and when; it asks again. */
-export function toldLens(uri: vscode.Uri, told: ToldSource, answered: readonly string[]): vscode.Command {
+function toldLens(uri: vscode.Uri, told: ToldSource, answered: readonly string[]): vscode.Command {
   return {
     title: vscode.l10n.t('asked Python {0}', timeOf(told.at)),
     tooltip: [

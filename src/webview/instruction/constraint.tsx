@@ -180,7 +180,7 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
       )}
       {samples.map(({ name, reason }) => (
         <p key={name} class="note">
-          {l10n.t('The sample {0} is no sentence: {1}', name, reason)}
+          {l10n.t('The sample “{0}” is not a sentence of it: {1}', name, reason)}
         </p>
       ))}
       {reasoning !== undefined && <p class="note">{l10n.t('When it begins to hold: {0}', reasoning)}</p>}

@@ -26,11 +26,6 @@ export const notOnlyObjects = condition('with a part that has no members', ({ sc
   listOf(schema, keyword).some(value => !hasMembers(root, value)),
 );
 
-/** The keyword is: with no part that has members. */
-export const noObjects = condition('with no part that has members', ({ schema, root }, keyword) =>
-  listOf(schema, keyword).every(value => !hasMembers(root, value)),
-);
-
 function hasMembers(root: JsonSchema, value: unknown): boolean {
   const part = resolved(root, value);
   return part !== undefined && ['properties', 'allOf', 'anyOf'].some(key => has(part, key));

@@ -8,17 +8,22 @@ const quote = 0x22;
 /** Patterns of a schema that are looked at. */
 const maxPatterns = 50;
 
-/** What to know of patterns that are taken and admit a quotation mark: xgrammar writes it without a backslash. `undefined`: there is none. */
+/** Formats of which xgrammar's own patterns admit it. */
+const formats: readonly unknown[] = ['json-pointer', 'relative-json-pointer'];
+
+/** What to know of patterns and formats that are taken and admit a quotation mark: xgrammar writes it without a backslash. `undefined`: there is none. */
 export function bareQuotes(root: JsonSchema, verdicts: readonly JudgedKeyword[]): string | undefined {
   const kept = verdicts.filter(
-    ({ keyword, verdict }) => keyword === 'pattern' && (verdict === 'enforced' || verdict === 'narrowed'),
+    ({ keyword, verdict }) =>
+      (keyword === 'pattern' || keyword === 'format') && (verdict === 'enforced' || verdict === 'narrowed'),
   );
-  const found = kept.slice(0, maxPatterns).find(({ path }) => {
-    const pattern = asSchema(targetOf(root, `#${path}`)?.value)?.pattern;
-    return typeof pattern === 'string' && admitsQuote(pattern);
+  const found = kept.slice(0, maxPatterns).find(({ keyword, path }) => {
+    const value = asSchema(targetOf(root, `#${path}`)?.value)?.[keyword];
+    return keyword === 'format' ? formats.includes(value) : typeof value === 'string' && admitsQuote(value);
   });
   if (!found) return undefined;
-  return `The \`pattern\` at ${found.path === '' ? 'the root' : found.path} admits a quotation mark, which xgrammar writes bare: what is written then is not JSON, or ends the text and begins another member. Exclude it, as in \`[^"]\`.`;
+  const place = `\`${found.keyword}\` at ${found.path === '' ? 'the root' : found.path}`;
+  return `The ${place} admits a quotation mark, which xgrammar writes bare: what is written then is not JSON, or ends the text and begins another member. A pattern that excludes it, as \`[^"]\` does, keeps it out.`;
 }
 
 function admitsQuote(pattern: string): boolean {

@@ -204,6 +204,10 @@ suite('constrain', () => {
       );
     match(told('^.+$', 'xgrammar')[0]!, /^The `pattern` at \/properties\/a admits/);
     deepEqual(told('^.+$', 'llguidance'), []);
+    match(
+      constrain({ type: 'string', format: 'json-pointer' }, { engine: 'vllm' }).notes.join(),
+      /^.*The `format` at the root/,
+    );
   });
 
   test('vLLM names the library that it hands the schema to', () => {

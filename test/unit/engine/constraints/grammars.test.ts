@@ -178,6 +178,12 @@ suite('grammars of definitions', () => {
     );
   });
 
+  test('without a form either, a type says why it has neither', () =>
+    rejects(constrain(define({ type: 'JsonOutputToolsParser' }), { engine: 'vllm' }), {
+      class: 'NoSchema',
+      message: /is not an object with known keys\. Answers of `JsonOutputToolsParser` have no grammar: .+\.$/,
+    }));
+
   test('a thought in a tag may stand before the answer, and is proved with it', async () => {
     const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
     const { text, proved } = await of(coder, 'gbnf', { reasoning: 'think' });

@@ -91,6 +91,7 @@ suite('what engines themselves take', () => {
     deepEqual(wrong, []);
     // What is told of patterns that admit a quotation mark.
     deepEqual(await xgrammar.schema({ type: 'string', pattern: '^.+$' }, ['"a"b"', '"a"']), [true, true]);
+    deepEqual(await xgrammar.schema({ type: 'string', format: 'json-pointer' }, ['"/a"b"']), [true]);
     deepEqual(await xgrammar.schema({ type: 'string', pattern: '^[^"]+$' }, ['"a"b"', '"a"']), [false, true]);
   }).timeout(300_000);
 });
