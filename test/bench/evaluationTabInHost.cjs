@@ -29,11 +29,16 @@ exports.run = async () => {
   const args = { definition: at('triage.parser.json'), name: 'triage', logs: [at('log.jsonl')] };
   const command = performance.timeOrigin + performance.now();
   await vscode.commands.executeCommand('parserlens.evaluate', args);
+  const start = process.cpuUsage();
+  /** Milliseconds since 1970, and the processor time of all threads until then, in milliseconds. */
+  const used = [];
   while (!existsSync(process.env.PARSERLENS_STOP)) {
+    const { user, system } = process.cpuUsage(start);
+    used.push([performance.timeOrigin + performance.now(), (user + system) / 1000]);
     rss = Math.max(rss, process.memoryUsage.rss() / 1024 / 1024);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   delay.disable();
   clearInterval(timer);
-  writeFileSync(process.env.PARSERLENS_RESULTS, JSON.stringify({ command, blocked: delay.max / 1e6, busy, rss }));
+  writeFileSync(process.env.PARSERLENS_RESULTS, JSON.stringify({ command, blocked: delay.max / 1e6, busy, rss, used }));
 };

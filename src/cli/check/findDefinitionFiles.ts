@@ -12,6 +12,8 @@ export interface FoundFile {
   readonly reference: string;
   /** The user named the file itself, and not only a folder above it: its modules may run. */
   readonly isNamed: boolean;
+  /** What was found is a link to a file. */
+  readonly isLink?: true;
 }
 
 /**
@@ -24,16 +26,16 @@ export async function findDefinitionFiles(
   isWanted: (name: string) => boolean = isDefinitionFile,
 ): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>();
-  const add = (reference: string, isNamed: boolean) => {
+  const add = (reference: string, isNamed: boolean, isLink = false) => {
     const key = resolve(io.cwd, reference);
-    if (isNamed || !found.has(key)) found.set(key, { reference, isNamed });
+    if (isNamed || !found.has(key)) found.set(key, { reference, isNamed, ...(isLink && { isLink }) });
   };
   for (const path of paths) {
     const { file } = splitReference(path, io.cwd);
     try {
       if ((await stat(resolve(io.cwd, file))).isDirectory()) {
         io.reach?.nameFolder(resolve(io.cwd, file));
-        await walk(path, await entriesOf(path, io), io, isWanted, each => add(each, false));
+        await walk(path, await entriesOf(path, io), io, isWanted, (each, isLink) => add(each, false, isLink));
       } else add(path, true);
     } catch (error) {
       throw unreadable(file, error);
@@ -57,13 +59,13 @@ async function walk(
   entries: readonly Dirent[],
   io: Io,
   isWanted: (name: string) => boolean,
-  add: (path: string) => void,
+  add: (path: string, isLink: boolean) => void,
 ): Promise<void> {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (isWanted(entry.name) && (await isFile(entry, resolve(io.cwd, path)))) {
       const isReadable = await tried(path, io, () => access(resolve(io.cwd, path), constants.R_OK));
-      if (isReadable) add(path);
+      if (isReadable) add(path, entry.isSymbolicLink());
     } else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git') {
       const inner = await tried(path, io, () => entriesOf(path, io));
       if (inner) await walk(path, inner.value, io, isWanted, add);

@@ -18,14 +18,12 @@ function parsedField(
   return Object.freeze(exact === value ? field : withFieldExact(field, exact));
 }
 
-/** A field of a value that is plain data already. */
-export function memberField({ key, value, span }: PlainMember, reading: Reading): Field {
-  const name = typeof key === 'string' ? key : String(key);
-  if (typeof value === 'string') {
-    const inner = { start: span.start + 1, end: span.end - 1 };
-    return parsedField({ key: name, span, inner }, value, value);
-  }
-  return parsedField({ key: name, span, inner: span }, value, () => partOf(reading.value, key));
+/** A field of a value that is plain data already: the member itself. */
+export function memberField(member: PlainMember, reading: Reading): Field {
+  const { key, value, span, inner } = member;
+  Object.freeze(span);
+  if (inner !== span) Object.freeze(inner);
+  return Object.freeze(typeof value === 'string' ? member : withFieldExact(member, () => partOf(reading.value, key)));
 }
 
 /** A field of a dict that is made of its fields; `value`: that of the field as plain data. */
@@ -41,7 +39,7 @@ export function plainField(field: ReadField, whole: PyValue, plain: () => unknow
   return parsedField(field, isShared ? (plain() as Record<string, unknown>)[key] : toPlain(value), value);
 }
 
-function partOf(value: PyValue, key: string | number): PyValue {
-  const part = isPyDict(value) ? value.get(String(key)) : isPyList(value) ? value[Number(key)] : null;
+function partOf(value: PyValue, key: string): PyValue {
+  const part = isPyDict(value) ? value.get(key) : isPyList(value) ? value[Number(key)] : null;
   return part ?? null;
 }

@@ -8,11 +8,12 @@ export interface MemberSpan {
   readonly span: Span;
 }
 
-/** A direct member with its value as plain data. */
+/** A direct member with its value as plain data; `inner`: its place without quotes. */
 export interface PlainMember {
-  readonly key: string | number;
+  readonly key: string;
   readonly value: unknown;
   readonly span: Span;
+  readonly inner: Span;
 }
 
 /** The JSON value in a range that `jsonLoads` accepted: the range without the blanks around it. */
@@ -63,7 +64,7 @@ export function plainMembers(text: string, start: number, value: object): readon
     const key = keys[i]!;
     pos = skipBlanks(text, skipBlanks(text, skipString(text, pos)) + 1);
     const end = jsonValueEnd(text, pos);
-    members.push({ key, value: (value as Readonly<Record<string, unknown>>)[key], span: { start: pos, end } });
+    members.push(plainMember(key, (value as Readonly<Record<string, unknown>>)[key], pos, end));
     pos = nextMember(text, end);
   }
   return members;
@@ -74,10 +75,15 @@ function plainItems(text: string, start: number, value: readonly unknown[]): rea
   let pos = skipBlanks(text, start + 1);
   for (let i = 0; !isClosing(text.charCodeAt(pos)); i++) {
     const end = jsonValueEnd(text, pos);
-    items.push({ key: i, value: value[i], span: { start: pos, end } });
+    items.push(plainMember(String(i), value[i], pos, end));
     pos = nextMember(text, end);
   }
   return items;
+}
+
+function plainMember(key: string, value: unknown, start: number, end: number): PlainMember {
+  const span = { start, end };
+  return { key, value, span, inner: typeof value === 'string' ? { start: start + 1, end: end - 1 } : span };
 }
 
 /** Where the member behind one that ends begins, or the closing bracket stands. */

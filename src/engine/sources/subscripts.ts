@@ -36,6 +36,9 @@ export function memberOf(node: PyNode, names: Environment, run: Run): Placed {
   if (as(owner.value, External) || isGeneric(owner.value)) {
     const items = keys.filter(({ name }) => name !== ':' && name !== ',').map(key => run.evaluate(key, names).value);
     const external = as(owner.value, External);
+    const of = as(owner.value, Class);
+    if (of && basesOf(of).some(path => /^(?:BaseModel|GenericModel|RootModel)$/.test(lastOf(path))))
+      throw new Unreadable('A model whose types are filled in is not read.', spanOf(node));
     return {
       value: external ? subscripted(external, items, run, node) : owner.value,
       at: spanOf(node),

@@ -65,11 +65,14 @@ function lensesOf(
       lens(first, { ...words.clear, action: { kind: 'clear' } }),
     ];
   const diagnosis = diagnoses.of(session);
+  const partly = state.unknown && vscode.l10n.t('partly known');
+  // What stands before the row takes of its room.
+  const taken = partly === undefined ? 0 : partly.length + 3;
   const letters = editorRoom.letters(document);
   const extras = {
     ...(session.field !== undefined && { field: session.field }),
     ...(diagnosis && { diagnosis }),
-    ...(letters !== undefined && { letters }),
+    ...(letters !== undefined && { letters: letters - taken }),
     ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
     isReadOnly: !canEdit(document.uri),
   };
@@ -77,10 +80,10 @@ function lensesOf(
     items.map(item => lens(line, item)),
   );
   if (state.isKept) rows.unshift(lens(first, keptItem(definition)));
-  if (state.unknown) {
-    const tooltip = partlyKnownWords(definition.name, state.unknown);
-    rows.unshift(lens(first, { title: vscode.l10n.t('partly known'), tooltip, action: result }));
-  }
+  if (partly !== undefined)
+    rows.unshift(
+      lens(first, { title: partly, tooltip: partlyKnownWords(definition.name, state.unknown!), action: result }),
+    );
   return rows;
 }
 

@@ -95,6 +95,56 @@ suite('Sources on the command line', () => {
     rmSync(own, { recursive: true });
   });
 
+  test('links on disk are followed where they stay inside, and nowhere else', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'parserlens-links-'));
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(own, name)), { recursive: true });
+      writeFileSync(join(own, name), text);
+    };
+    const head = 'from agentscope.parsers import MarkdownJsonObjectParser as P\n';
+    write('out/hints.py', 'WORD = "secret"\n');
+    write('out/agent.py', `${head}p = P("secret")\n`);
+    write('in/pkg/real.py', 'WORD = "inside"\n');
+    write('in/made.py', `${head}p = P("made")\n`);
+    const imports =
+      'from away.hints import WORD as A\nfrom pkg.alias import WORD as B\nfrom short.real import WORD as C\nfrom loop import D\n';
+    write('in/agent.py', `${imports}${head}a = P(A)\nb = P(B + C)\nd = P(D)\n`);
+    const source = (reference: string) => ({ source: reference });
+    const parsers = { away: source('away/agent.py#p'), linked: source('linked.py#p'), inside: source('alias.py#p') };
+    write('in/a.parser.json', JSON.stringify({ parsers }));
+    for (const [name, to] of [
+      ['away', join(own, 'out')],
+      ['linked.py', join(own, 'out/agent.py')],
+      ['alias.py', 'made.py'],
+      ['pkg/alias.py', 'real.py'],
+      ['short', 'pkg'],
+      ['loop.py', 'loop.py'],
+    ] as const)
+      symlinkSync(to, join(own, 'in', name));
+    const { out } = await runCli(join(own, 'in'), 'list --json');
+    const rows = JSON.parse(out) as { file: string; name: string; definition: object; unknown: object[] }[];
+    deepEqual(
+      rows.map(({ file, name, definition, unknown }) => [
+        file,
+        name,
+        (definition as { content_hint?: string }).content_hint ?? unknown.length,
+      ]),
+      [
+        ['a.parser.json', 'inside', 'made'],
+        ['agent.py', 'a', 1],
+        ['agent.py', 'b', 'insideinside'],
+        ['agent.py', 'd', 1],
+        ['alias.py', 'p', 'made'],
+        ['made.py', 'p', 'made'],
+      ],
+    );
+    equal(out.includes('secret'), false);
+    equal((await runCli(join(own, 'in'), 'check . --reporter json')).out.includes('linked.py"'), false);
+    // Who names the file means it.
+    match((await runCli(join(own, 'in'), 'instruction linked.py#p')).out, /secret/);
+    rmSync(own, { recursive: true });
+  });
+
   test('list names what files, models and sources define, and what of it is unknown; a link out of the folder is not followed', async () => {
     const { code, out } = await runCli(folder, 'list --json');
     equal(code, 0);

@@ -119,7 +119,7 @@ function flatDict({ value, members, text }: PlainJson): PyDict | undefined {
     const isSame =
       typeof item === 'string' || typeof item === 'boolean' || item === null || isSameNumber(item, text, span);
     if (!isSame) return undefined;
-    dict.set(String(key), item as PyValue);
+    dict.set(key, item as PyValue);
   }
   return dict;
 }

@@ -87,6 +87,16 @@ suite('diagnose: properties', () => {
       { numRuns: propertyRuns(100, 300) },
     ));
 
+  test('what was diagnosed before changes nothing', () =>
+    fc.assert(
+      fc.property(noise, noise, (one, other) => {
+        const first = plain(diagnose(one));
+        diagnose(other);
+        assert.equal(plain(diagnose(one)), first);
+      }),
+      { numRuns: propertyRuns(50, 300) },
+    ));
+
   test('what is cut off is lossy, refused or not sure, unless only brackets are gone', () =>
     fc.assert(
       fc.property(json, fc.nat(), (text, at) => {

@@ -64,8 +64,22 @@ export function lineOf(place: ScopedNode, evaluator: Evaluator, bases: readonly 
     const base = bases.find(({ name }) => name === last);
     return kind !== undefined ? { kind } : base && { kind: 'framework', base };
   });
+  if (meaning && /model$|^framework$/.test(meaning.kind)) refuseTypes(classes, evaluator);
   if (meaning) return { ...meaning, classes };
   return classes.some(each => isDataclass(each, evaluator)) ? { kind: 'dataclass', classes } : undefined;
+}
+
+/** A base whose type parameters are filled in has other fields than its class says. */
+function refuseTypes(classes: readonly ScopedNode[], evaluator: Evaluator): void {
+  for (const { node, scope } of classes)
+    for (const { name, value } of argumentsOf(childOf(node, 'ArgList'), evaluator.text)) {
+      const bare = withoutTypes(value);
+      if (name !== undefined || bare === value || evaluator.resolve(bare, scope).kind !== 'class') continue;
+      evaluator.report(
+        value,
+        `\`${evaluator.textOf(value)}\` is a class whose types are filled in, which is not read.`,
+      );
+    }
 }
 
 /**
@@ -77,25 +91,59 @@ export function derivation<T>(
   evaluator: Evaluator,
   meaningOf: (path: string) => T | undefined,
 ): { readonly classes: readonly ScopedNode[]; readonly meaning?: T } {
-  const classes: ScopedNode[] = [];
-  let at: ScopedNode | undefined = place;
-  while (at && classes.length < maxBases) {
-    const current: ScopedNode = at;
-    classes.unshift(current);
-    at = undefined;
-    for (const { value: node, name } of basesOf(current, evaluator)) {
-      if (name !== undefined) continue;
-      const base = childOf(node, '[') && node.firstChild ? node.firstChild : node;
-      const named = evaluator.resolve(base, current.scope);
-      if (named.kind === 'class') {
-        if (!classes.some(known => known.node.from === named.node.from)) at ??= named;
-      } else if (named.kind === 'import') {
-        const meaning = meaningOf(named.path);
-        if (meaning !== undefined) return { classes, meaning };
-      }
+  const line = linearized(place, evaluator, new Map());
+  for (const current of line)
+    for (const { name, value } of basesOf(current, evaluator)) {
+      const named = name === undefined ? evaluator.resolve(withoutTypes(value), current.scope) : undefined;
+      const meaning = named?.kind === 'import' ? meaningOf(named.path) : undefined;
+      if (meaning !== undefined) return { classes: line.toReversed(), meaning };
     }
+  return { classes: line.toReversed() };
+}
+
+/** `Base` of `Base[int]`. */
+function withoutTypes(node: PyNode): PyNode {
+  return childOf(node, '[') && node.firstChild ? node.firstChild : node;
+}
+
+/** The classes of the text that a class derives from. */
+function parentsOf(place: ScopedNode, evaluator: Evaluator): readonly ScopedNode[] {
+  return basesOf(place, evaluator).flatMap(({ name, value }) => {
+    const named = name === undefined ? evaluator.resolve(withoutTypes(value), place.scope) : undefined;
+    return named?.kind === 'class' ? [named] : [];
+  });
+}
+
+/** Python's order of a class and those that it derives from (C3), the class itself first; one that derives from itself ends there. */
+function linearized(
+  place: ScopedNode,
+  evaluator: Evaluator,
+  known: Map<number, readonly ScopedNode[]>,
+): readonly ScopedNode[] {
+  const before = known.get(place.node.from);
+  if (before) return before;
+  known.set(place.node.from, []);
+  if (known.size > maxBases) return [place];
+  const parents = parentsOf(place, evaluator);
+  const lines = [...parents.map(parent => linearized(parent, evaluator, known)), parents];
+  const line = [place, ...merged(lines)].slice(0, maxBases);
+  known.set(place.node.from, line);
+  return line;
+}
+
+/** Lines merged into one that keeps the order of each; what Python refuses ends where it does. */
+function merged(lines: readonly (readonly ScopedNode[])[]): readonly ScopedNode[] {
+  const rest = lines.map(line => [...line]);
+  const found: ScopedNode[] = [];
+  const isSame = (one: ScopedNode, other: ScopedNode | undefined) => one.node.from === other?.node.from;
+  for (;;) {
+    const next = rest
+      .flatMap(([head]) => head ?? [])
+      .find(head => rest.every(line => !line.slice(1).some(each => isSame(head, each))));
+    if (!next) return found;
+    found.push(next);
+    for (const line of rest) if (isSame(next, line[0])) line.shift();
   }
-  return { classes };
 }
 
 /** Whether `@dataclass` stands above a class, also with arguments. */
