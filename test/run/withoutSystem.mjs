@@ -29,7 +29,7 @@ const names = {
   agentscope2: /agentscope ?-?2|StructuredOutput\b|structured_output|2\.0\.6|[Ff]ormattings?\b|tool_call\b/i,
   sweagent:
     /swe-?agent|["'](?:(?:xml_)?thought_action|(?:xml_)?function_calling|json|(?:single|all)_bash_code_blocks?|action|action_only|edit_format|identity)["']/i,
-  miniSweAgent: /mini-?swe/i,
+  miniSweAgent: /mini[-_]?swe/i,
   langroid: /langroid|ToolMessage/i,
   langchain:
     /langchain|OutputParser|StructuredOutput|(?:Tool|Provider|Auto)Strategy|XMLAgent|RegexParser|ToolsParser|with_structured_output/i,

@@ -38,8 +38,12 @@ export function constrainSchema(checked: CheckedSchema, options: ConstrainOption
   };
 }
 
+/** The longest schema of which that is looked for, in characters of its text: it takes the time of a grammar. */
+const maxTried = 20_000;
+
 /** Why no value is valid under a schema or a part of it, where that can be told: some engines take it all the same. */
-function emptiness({ schema }: CheckedSchema): string | undefined {
+function emptiness({ schema, text }: CheckedSchema): string | undefined {
+  if (text.length > maxTried) return undefined;
   try {
     schemaFormat(schema);
     return undefined;

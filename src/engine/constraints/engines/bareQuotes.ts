@@ -5,8 +5,9 @@ import type { JudgedKeyword } from '../rule.ts';
 
 const quote = 0x22;
 
-/** Patterns of a schema that are looked at. */
-const maxPatterns = 50;
+/** Patterns of a schema that are looked at, and how long they may be. */
+const maxPatterns = 20;
+const maxPattern = 200;
 
 /** Formats of which xgrammar's own patterns admit it. */
 const formats: readonly unknown[] = ['json-pointer', 'relative-json-pointer'];
@@ -19,7 +20,9 @@ export function bareQuotes(root: JsonSchema, verdicts: readonly JudgedKeyword[])
   );
   const found = kept.slice(0, maxPatterns).find(({ keyword, path }) => {
     const value = asSchema(targetOf(root, `#${path}`)?.value)?.[keyword];
-    return keyword === 'format' ? formats.includes(value) : typeof value === 'string' && admitsQuote(value);
+    return keyword === 'format'
+      ? formats.includes(value)
+      : typeof value === 'string' && value.length <= maxPattern && admitsQuote(value);
   });
   if (!found) return undefined;
   const place = `\`${found.keyword}\` at ${found.path === '' ? 'the root' : found.path}`;

@@ -267,6 +267,13 @@ const objects: readonly Rule[] = [
   },
 ];
 
+const severalParts = {
+  keywords: ['allOf'],
+  when: when.several,
+  verdict: 'dropped',
+  reason: '`allOf` with several parts is read as any value',
+} satisfies Rule;
+
 const alternatives: readonly Rule[] = [
   commonRules.overlappingAlternatives,
   {
@@ -275,13 +282,8 @@ const alternatives: readonly Rule[] = [
     verdict: 'dropped',
     reason: 'An alternative without `type` is read as any value',
   },
-  {
-    keywords: ['allOf'],
-    when: when.several,
-    verdict: 'dropped',
-    reason: '`allOf` with several parts is read as any value',
-    isUnread: 'parsed',
-  },
+  { ...severalParts, until: '0.1.27', isUnread: true },
+  { ...severalParts, isUnread: 'parsed' },
   {
     keywords: ['$ref'],
     when: when.notFromRoot,

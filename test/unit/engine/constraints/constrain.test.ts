@@ -184,6 +184,7 @@ suite('constrain', () => {
     const parts = (part: JsonSchema) => ({ allOf: [part, { type: 'string' }] });
     const empty = { type: 'string', minLength: 4, maxLength: 1 };
     equal(verdict(parts(empty), 'xgrammar', 'minLength', '/allOf/0'), 'refused');
+    equal(verdict(parts(empty), 'xgrammar@0.1.27', 'minLength', '/allOf/0'), 'dropped');
     equal(verdict(parts({ type: 'array', items: empty }), 'xgrammar@0.2.1', 'maxLength', '/allOf/0/items'), 'refused');
     equal(verdict(parts({ type: 'string', not: empty }), 'xgrammar', 'minLength', '/allOf/0/not'), 'dropped');
     const beside = { type: 'object', properties: { a: empty }, additionalProperties: true };

@@ -100,6 +100,7 @@ const rows: readonly Row[] = [
   ['single-quotes', dict, fenced, /{'speak': 'Ann said no', 'n': \[1, true\]}/],
   ['smart-quotes', dict, fenced, /{“speak”: “Ann said no”, “n”: \[1, true\]}/],
   ['unquoted-keys', dict, fenced, /{speak: "Ann said no", n: \[1, true\]}/],
+  ['unquoted-keys', dict, '```json\n{"n": ["x", "y"]}\n```', '```json\n{n: ["x", "y"]}\n```'],
   ['python-literals', dict, fenced, /\[1, True\]/],
   ['trailing-comma', dict, fenced, /\[1, true\],}/],
   ['missing-comma', dict, fenced, /said no" "n"/],
