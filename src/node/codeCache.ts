@@ -126,7 +126,8 @@ function keep(code: Buffer, path: string): void {
   const part = `${path}.${pid}-${Math.random().toString(36).slice(2)}`;
   writeFileSync(part, code, { mode: 0o600 });
   renameSync(part, path);
-  const [, bundle, version] = /([^.]+\.js)\.([^.]+)$/.exec(basename(path)) ?? [];
+  const words = basename(path).split('.');
+  const [bundle, version] = [words.slice(-3, -1).join('.'), words.at(-1)];
   for (const each of readdirSync(folder))
     if (`.${each}`.includes(`.${bundle}.`) && !each.endsWith(`.${version}`))
       rmSync(join(folder, each), { force: true });

@@ -7,7 +7,7 @@ const definition = (samples: readonly object[], change: object = {}) =>
   JSON.stringify(
     {
       type: 'MarkdownJsonDictParser',
-      content_hint: { vote: 'a name', why: 'a sentence' },
+      content_hint: { vote: 'a name', tone: 'a word' },
       keys_to_content: 'vote',
       ...change,
       samples,
@@ -35,7 +35,7 @@ const broken = (name: string, json: string): AssistTask => {
 
 /** Samples that fail. */
 export const failingSamples: readonly AssistTask[] = [
-  broken('a missing comma', '{"vote": "Ann" "why": "quiet"}'),
+  broken('a missing comma', '{"vote": "Ann" "tone": "quiet"}'),
   broken('single quotes', "{'vote': 'Ann'}"),
   broken('a missing brace', '{"vote": "Ann"'),
   {

@@ -13,9 +13,9 @@ const rows: readonly { response: string; model: string }[] = Array.from({ length
   model: i % 3 === 0 ? 'small' : 'large',
   response:
     i % 3 === 0
-      ? fence(`{"vote": "Ann${i}" "why": "x"}`)
+      ? fence(`{"vote": "Ann${i}" "tone": "x"}`)
       : i % 10 === 1
-        ? fence('{"why": "x"}')
+        ? fence('{"tone": "x"}')
         : fence(`{"vote": "B${i}"}`),
 }));
 const files: Files = {
@@ -92,7 +92,7 @@ export const logTasks: readonly AssistTask[] = [
       const [one] = readDefinitions(written[file] ?? '', `/${file}`).definitions;
       const [sample] = one?.samples ?? [];
       if (!sample) return 'no sample';
-      return sample.text?.includes('" "why"') && /"error":"\w+Error"/.test(written[file]!)
+      return sample.text?.includes('" "tone"') && /"error":"\w+Error"/.test(written[file]!)
         ? undefined
         : 'another cause';
     },

@@ -40,8 +40,8 @@ export const writtenDefinitions: readonly AssistTask[] = [
   draft(
     'a dictionary in a fence',
     'MarkdownJsonDictParser',
-    [fence('{"vote": "Ann", "why": "quiet"}')],
-    [[fence('{"vote": "Bob", "why": "loud"}'), { vote: 'Bob', why: 'loud' }]],
+    [fence('{"vote": "Ann", "tone": "quiet"}')],
+    [[fence('{"vote": "Bob", "tone": "loud"}'), { vote: 'Bob', tone: 'loud' }]],
     '{ "type": "MarkdownCodeBlockParser", "language_name": "json" }',
   ),
   draft(
@@ -94,7 +94,7 @@ export const writtenDefinitions: readonly AssistTask[] = [
       if (typeof definition === 'string') return definition;
       return reads(files, file, [
         [fence('{"vote": "Ann"}'), { vote: 'Ann' }],
-        [fence('{"why": "x"}'), undefined],
+        [fence('{"tone": "x"}'), undefined],
       ]);
     },
   },

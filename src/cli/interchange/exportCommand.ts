@@ -17,7 +17,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { inputName } from '../readInput.ts';
 import { writeReport } from '../reporters/reportOutputs.ts';
-import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
+import { readDefinitionFile, tellUnknown } from '../sources/readDefinitionFile.ts';
 
 /** `parserlens export`: definitions in another form. */
 export const exportCommand: Command = {
@@ -81,8 +81,9 @@ async function definitionsOf(
   io: Io,
 ): Promise<{ readonly file: string; readonly definitions: readonly Definition[] }> {
   const { file, name } = splitReference(reference, io.cwd);
-  const { definitions, problems, place } = await readDefinitionFile(file, io);
+  const { definitions, problems, place, found: calls = [] } = await readDefinitionFile(file, io);
   const found = name === undefined ? definitions : definitions.filter(definition => definition.name === name);
+  for (const call of calls) if (found.some(each => each.name === call.name)) await tellUnknown(file, call, io);
   if (found.length > 0) return { file, definitions: found };
   const error = problems.find(({ severity }) => severity === 'error');
   if (error) throw new UsageError(located(file, place(error.span.start), error.message));

@@ -11,7 +11,9 @@ import {
   evaluatedParser,
   type Host,
   isSource,
+  linkSources,
   markOddTypes,
+  readDefinitions,
   readSource,
   splitReference,
 } from '../../engine/index.ts';
@@ -20,7 +22,7 @@ import { fileSource } from '../../node/evaluation/fileSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import { type Confines, confinedPath, leadsOutside, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import { confinedSourceHost } from '../../node/nodeSourceHost.ts';
+import { confinedSourceHost, nodeSourceHost } from '../../node/nodeSourceHost.ts';
 import { openLog } from '../../portable/logs/openLog.ts';
 import { rowOnLine } from '../../portable/logs/rowsAgain.ts';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
@@ -33,7 +35,7 @@ import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
 import { checkSources } from '../sources/checkSources.ts';
 import { isSourceReference, readSources } from '../sources/findSources.ts';
-import { linkedText } from '../sources/linkedText.ts';
+import { linkedPlaces } from '../sources/readDefinitionFile.ts';
 
 /** What a server lets assistants reach. */
 export interface AssistReach {
@@ -118,7 +120,11 @@ export function nodeAssistContext(
     try {
       const shown = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
-      if (!isSource(path)) return { path, shown, text: await linkedText(text, path, io) };
+      if (!isSource(path)) {
+        const linked = await linkSources(text, path, nodeSourceHost(path, cwd));
+        const { found } = linkedPlaces(linked, readDefinitions(linked.text, path));
+        return { path, shown, text: linked.text, ...(found && { found }) };
+      }
       const reading = await readSource(text, path, confinedSourceHost(roots, maxNamedFile));
       return { path, shown, text: reading.text, found: reading.found };
     } catch (error) {

@@ -54,8 +54,11 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
   };
 }
 
-/** Where a file's definitions stand: of what a source says, where the file names the source. */
-function linkedPlaces({ text, links }: LinkedText, { definitions }: DefinitionFile): Pick<ReadFile, 'place' | 'found'> {
+/** The calls of the sources that a file's definitions are, by the names that they have in the file, and where its definitions stand: of what a source says, where the file names the source. */
+export function linkedPlaces(
+  { text, links }: LinkedText,
+  { definitions }: DefinitionFile,
+): Pick<ReadFile, 'place' | 'found'> {
   if (links.length === 0) return { place: offset => positionAt(text, offset) };
   const named = definitions.flatMap(({ name, linked, nameSpan }) => {
     const link = links.find(({ reference }) => reference === linked?.reference);

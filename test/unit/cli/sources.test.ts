@@ -84,6 +84,18 @@ suite('Sources on the command line', () => {
       /open is known in part.*content_hint\.team/,
     );
     equal((await runCli(own, 'parse tests/shop.parser.json#reply -', '```json\n{}\n```')).code, 1);
+    match(
+      (await runCli(own, 'export tests/shop.parser.json#open --to agentscope')).err,
+      /open is known in part; unknown: `content_hint\.team`/,
+    );
+    const client = await assistClient({ root: own });
+    const { definitions } = (await client.call('list_definitions', { path: 'tests' })).answer as {
+      definitions: { definition: string; partly_known?: { argument: string }[] }[];
+    };
+    deepEqual(
+      definitions.map(each => each.partly_known?.map(({ argument }) => argument)),
+      [undefined, ['content_hint.team']],
+    );
     match((await runCli(own, 'list tests')).out, /reply +MarkdownJsonDictParser +\d+ tokens · 1 sample/);
     const listed = (await runCli(own, 'list')).out;
     match(listed, /^shop\/agent\.py:7 +Agent\.parser +\S+ +\d+ tokens · 1 sample$/m);

@@ -59,6 +59,7 @@ export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun)
       return labeled(node, scope, run);
     case 'WhileStatement':
     case 'DoStatement':
+      return counted(node, scope, run);
     case 'SwitchStatement':
     case 'TryStatement':
     case 'NamespaceDeclaration':
@@ -156,7 +157,7 @@ const maxTurns = 2000;
 function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const spec = node.getChild('ForOfSpec') ?? node.getChild('ForInSpec');
   const body = node.lastChild;
-  if (!spec || !body) return perhaps(node, scope, run);
+  if (!spec || !body) return counted(node, scope, run);
   const parts = partsOf(spec);
   const sign = parts.findIndex(({ name }) => name === 'of' || name === 'in');
   const over = run.evaluate(parts[sign + 1], scope);
@@ -189,6 +190,56 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
     if (isOver) return turns.end;
   }
   return turns.end;
+}
+
+/** What stands in the head of a `for (…; …; …)`, a `while` or a `do`. */
+function headOf(node: SyntaxNode): {
+  readonly first: SyntaxNode | undefined;
+  readonly test: SyntaxNode | undefined;
+  readonly update: SyntaxNode | undefined;
+} {
+  const spec = node.getChild('ForSpec');
+  if (!spec)
+    return { first: undefined, test: node.getChild('ParenthesizedExpression') ?? undefined, update: undefined };
+  const parts = partsOf(spec).slice(1, -1);
+  const isDeclared = parts[0]?.name === 'VariableDeclaration';
+  const groups: SyntaxNode[][] = isDeclared ? [[parts[0]!], []] : [[]];
+  for (const part of isDeclared ? parts.slice(1) : parts)
+    if (part.name === ';') groups.push([]);
+    else groups.at(-1)!.push(part);
+  const [[first] = [], [test] = [], [update] = []] = groups;
+  return { first, test, update };
+}
+
+/** A loop whose end depends on a test: its turns are read one by one as long as that is known. */
+function counted(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const { first, test, update } = headOf(node);
+  const isDo = node.name === 'DoStatement';
+  const body = isDo ? partsOf(node)[1] : node.lastChild;
+  if (!body) return perhaps(node, scope, run);
+  // Each turn has variables of its own, which functions that it makes keep.
+  let own = new Scope(scope, run.region);
+  if (first?.name === 'VariableDeclaration') executeStatement(first, own, run);
+  else if (first) run.evaluate(first, own);
+  const turns = new Turns(labelOf(node, run), run);
+  for (let i = 0; ; i++) {
+    const isTrue = test && !(isDo && i === 0) ? truthOf(run.evaluate(test, own)) : true;
+    if (isTrue === false) return turns.end;
+    if (isTrue instanceof Unknown || i >= maxTurns) {
+      const hole =
+        isTrue instanceof Unknown
+          ? isTrue
+          : run.unknown(node, 'How often this runs is known only when the program runs.');
+      for (const name of own.names.keys()) own.names.set(name, hole);
+      const end = again(hole, run, inner => executeStatement(body, inner, run), own);
+      return turns.end ?? end;
+    }
+    const turn = own;
+    if (turns.take(node, () => executeStatement(body, new Scope(turn, run.region), run))) return turns.end;
+    own = new Scope(scope, run.region);
+    for (const [name, value] of turn.names) own.names.set(name, value);
+    if (update) run.evaluate(update, own);
+  }
 }
 
 /** The turns of a loop over known items: once it may have ended, what follows may not run. */

@@ -59,7 +59,7 @@ function warningOf(source: DefinitionSource): string | undefined {
   const request = jsonFallback(source);
   if (!request) return undefined;
   // `toLocaleString` loads all that is known of languages, which takes longer than a check of the definition.
-  const size = String(request.messages.join('').length).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const size = String(request.messages.join('').length).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
   const warning = `DSPy says nothing of this and asks again, with \`JSONAdapter\`: a second request, of ${size} characters without inputs.`;
   warnings.set(signature, warning);
   return warning;
