@@ -125,7 +125,7 @@ export function formsOf(name: string): SystemForms | undefined {
   return systemForms.find(({ system }) => system === name);
 }
 
-/** What is known of the templates of open models, by the system that reads them. @internal */
+/** What is known of the templates of open models, by the system that reads them. */
 export function modelTemplates(): ModelTemplates {
   return systemModels[0] ?? noModelTemplates;
 }

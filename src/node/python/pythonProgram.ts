@@ -54,11 +54,12 @@ function bridgeFile(): string {
   return existsSync(bundled) ? bundled : join(__dirname, '..', 'bridge.py');
 }
 
-/** The kinds of parsers that each system has: in a folder beside the bridge; from source, each in its system's room. */
+/** The kinds of parsers that each system has: in a folder beside the bridge, in which pip may keep them compiled; from source, each in its system's room. */
 function kindFiles(bridge: string): readonly string[] {
   const bundled = join(dirname(bridge), 'kinds');
   if (existsSync(bundled))
     return readdirSync(bundled)
+      .filter(name => name.endsWith('.py'))
       .sort()
       .map(name => join(bundled, name));
   const rooms = join(dirname(bridge), '../../engine/systems');
