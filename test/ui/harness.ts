@@ -224,6 +224,9 @@ export class Workbench {
       })
       .first();
     await row.waitFor({ timeout });
+    // Rows that still come may take the focus between a look at it and the key; a list that goes on for long is chosen from all the same.
+    const coming = this.page.locator('.quick-input-widget .monaco-progress-container.active');
+    await coming.waitFor({ state: 'hidden', timeout: 10_000 }).catch(() => undefined);
     // Another row may stand where this one was when the list was found, as long as what was typed still filters it.
     const isFocused = (await row.getAttribute('class', { timeout }))?.includes('focused') === true;
     if (isFocused && !(await row.locator('input[type=checkbox]').isVisible())) return input.press('Enter');

@@ -109,6 +109,8 @@ suite('preview', () => {
   test('keeps the last good version while the file is broken, and leads to the error', async () => {
     await workbench.selectText('"wolf vote": {');
     await workbench.page.keyboard.press('ArrowRight');
+    const chosen = frame.getByRole('combobox', { name: 'Definition' }).locator('option:checked');
+    await until('wolf vote', async () => (await chosen.textContent()) === 'wolf vote');
     await shows('player_name');
     const place = () => frame.locator('pre.instruction').boundingBox();
     const before = await place();
