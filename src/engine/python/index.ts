@@ -45,6 +45,7 @@ export {
   PySequence,
   PyTuple,
   repr,
+  sliceRange,
   str,
   textOf,
   truth,

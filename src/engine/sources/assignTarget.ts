@@ -1,9 +1,10 @@
 import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList, keyOf } from '../python/index.ts';
+import { isDict, isList, keyOf, sliceRange } from '../python/index.ts';
 import { findInClass } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
+import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
@@ -14,7 +15,6 @@ import {
   Routine,
   reasonOfError,
   Unknown,
-  unknownIn,
   type Value,
   wrap,
 } from './values.ts';
@@ -149,21 +149,17 @@ function assignSlice(
     if (key.name === ':') index++;
     else bounds[index] = run.evaluate(key, names).value;
   const [start = null, stop = null] = bounds;
-  const isKnown = bounds.every(bound => bound === null || typeof bound === 'number') && index === 1;
+  const isBound = (bound: Value): bound is number | null => bound === null || typeof bound === 'number';
   const items = itemsOrUnknown(value, at, run);
-  if (!isKnown || !isList(owner) || !Array.isArray(items)) {
+  if (index !== 1 || !isBound(start) || !isBound(stop) || !isList(owner) || !Array.isArray(items)) {
     run.journal.doubt(owner, unknownIn(value) ?? new Unknown('A collection that changes.', at));
     return;
   }
   run.journal.change(owner);
   const list = owner as Value[];
-  const indexOf = (bound: Value) => {
-    const number = Number(bound) < 0 ? Number(bound) + list.length : Number(bound);
-    return Math.min(Math.max(number, 0), list.length);
-  };
-  const from = start === null ? 0 : indexOf(start);
-  const to = Math.max(from, stop === null ? list.length : indexOf(stop));
-  list.splice(from, to - from, ...items);
+  const { from, to } = sliceRange(list.length, start, stop, null);
+  const rest = list.splice(from).slice(to - from);
+  for (const item of [...items, ...rest]) list.push(item);
   // What stood where is not followed.
   run.places.delete(owner);
 }

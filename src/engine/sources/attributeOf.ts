@@ -7,6 +7,7 @@ import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
 import { memberNamed, membersOf } from './enumMembers.ts';
 import { setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
+import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
@@ -26,7 +27,6 @@ import {
   Template,
   Unknown,
   Unreadable,
-  unknownIn,
   type Value,
   wrap,
 } from './values.ts';

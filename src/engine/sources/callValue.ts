@@ -12,6 +12,7 @@ import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
 import { holdsDefaultDict } from './printedByStr.ts';
 import type { Frame, Run } from './sourceRun.ts';
+import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
@@ -28,7 +29,6 @@ import {
   Super,
   Unknown,
   Unreadable,
-  unknownIn,
   type Value,
   wrap,
 } from './values.ts';

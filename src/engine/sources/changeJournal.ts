@@ -10,16 +10,24 @@ export interface Change {
   doubt(reason: Unknown): void;
 }
 
+/** Changes of one branch. */
+interface Branch {
+  readonly changes: Change[];
+  /** The collections whose first state is among them: those after it need not be kept to go back to it. */
+  readonly kept: Set<object>;
+}
+
 /** Every change to names and collections goes through here, so that those of a branch that may not be taken can be taken back. */
 export class Journal {
-  #changes: Change[] | undefined;
+  #branch: Branch | undefined;
   readonly #doubted = new WeakMap<object, Unknown>();
+  readonly #versions = new WeakMap<object, number>();
 
   /** Gives a name its value. */
   assign(names: Environment, name: string, placed: Placed): void {
     const before = names.names.get(name);
     names.names.set(name, placed);
-    this.#changes?.push({
+    this.#branch?.changes.push({
       undo: () => (before ? names.names.set(name, before) : names.names.delete(name)),
       doubt: reason => this.assign(names, name, { value: wrap(reason), at: reason.at }),
     });
@@ -32,21 +40,19 @@ export class Journal {
 
   /** Called before a collection changes. */
   change(value: Value): void {
-    const changes = this.#changes;
-    if (!changes) return;
-    const set = as(value, PySet)?.items;
-    const map = set ?? (isDict(value) ? (value as Map<Value, Value>) : undefined);
-    if (map) {
-      const before = [...map];
-      changes.push({ undo: () => refill(map, before), doubt: reason => this.doubt(value, reason) });
-    } else if (isList(value)) {
-      const list = value as Value[];
-      const before = [...list];
-      changes.push({
-        undo: () => list.splice(0, list.length, ...before),
-        doubt: reason => this.doubt(value, reason),
-      });
-    }
+    const key = keyOf(value);
+    if (!key) return;
+    this.#versions.set(key, this.versionOf(value) + 1);
+    const { changes, kept } = this.#branch ?? {};
+    if (!changes || kept?.has(key)) return;
+    kept?.add(key);
+    changes.push({ undo: restoring(key), doubt: reason => this.doubt(value, reason) });
+  }
+
+  /** How often a collection was changed; 0 for what is none. */
+  versionOf(value: Value): number {
+    const key = keyOf(value);
+    return (key && this.#versions.get(key)) ?? 0;
   }
 
   /** From here on nobody knows what is in a collection. */
@@ -55,7 +61,7 @@ export class Journal {
     if (!key) return;
     const before = this.#doubted.get(key);
     this.#doubted.set(key, before ?? reason);
-    this.#changes?.push({
+    this.#branch?.changes.push({
       undo: () => {
         if (!before) this.#doubted.delete(key);
       },
@@ -72,55 +78,64 @@ export class Journal {
 
   /** Gives the changes that are made in between, which stand. */
   watch(run: () => void): readonly Change[] {
-    const outer = this.#changes;
-    const own: Change[] = [];
-    this.#changes = own;
-    try {
-      run();
-    } finally {
-      this.#changes = outer;
-      outer?.push(...own);
-    }
-    return own;
+    const outer = this.#branch;
+    const own: Branch = { changes: [], kept: new Set() };
+    this.#in(own, run, () => {
+      for (const change of own.changes) outer?.changes.push(change);
+    });
+    return own.changes;
   }
 
   /** Changes that stand, whatever is undone around them: the body of a module is read once. */
   apart<T>(run: () => T): T {
-    const outer = this.#changes;
-    this.#changes = undefined;
-    try {
-      return run();
-    } finally {
-      this.#changes = outer;
-    }
+    return this.#in(undefined, run);
   }
 
   /** Runs branches of which only one is taken, or none: each begins where the program was, and what any of them changes is unknown afterwards. */
   branch(reason: Unknown, branches: readonly (() => void)[]): void {
-    const outer = this.#changes;
     const all: Change[] = [];
     for (const run of branches) {
-      const own: Change[] = [];
-      this.#changes = own;
-      try {
-        run();
-      } finally {
-        this.#changes = outer;
-        for (const change of own.toReversed()) change.undo();
-      }
-      all.push(...own);
+      const own: Branch = { changes: [], kept: new Set() };
+      this.#in(own, run, () => {
+        for (const change of own.changes.toReversed()) change.undo();
+      });
+      for (const change of own.changes) all.push(change);
     }
     for (const change of all) change.doubt(reason);
   }
+
+  #in<T>(branch: Branch | undefined, run: () => T, after?: () => void): T {
+    const outer = this.#branch;
+    this.#branch = branch;
+    try {
+      return run();
+    } finally {
+      this.#branch = outer;
+      after?.();
+    }
+  }
 }
 
-function keyOf(value: Value): object | undefined {
+/** What a collection is told apart by: of a set its items. */
+function keyOf(value: Value): Map<Value, Value> | Value[] | undefined {
   const set = as(value, PySet);
   if (set) return set.items;
-  return isDict(value) || isList(value) ? value : undefined;
+  if (isDict(value)) return value as Map<Value, Value>;
+  return isList(value) ? (value as Value[]) : undefined;
 }
 
-function refill(map: Map<Value, Value>, entries: readonly (readonly [Value, Value])[]): void {
-  map.clear();
-  for (const [key, value] of entries) map.set(key, value);
+/** Puts back what is in a collection now. */
+function restoring(of: Map<Value, Value> | Value[]): () => void {
+  if (of instanceof Map) {
+    const before = [...of];
+    return () => {
+      of.clear();
+      for (const [key, value] of before) of.set(key, value);
+    };
+  }
+  const before = [...of];
+  return () => {
+    of.length = 0;
+    for (const value of before) of.push(value);
+  };
 }

@@ -2,7 +2,8 @@ import { compareBy, equals } from '../python/index.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { as, Class, External, Instance, PySet, Unreadable, unknownIn, type Value } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, Class, External, Instance, PySet, Unreadable, type Value } from './values.ts';
 
 const comparisons: ReadonlyMap<string, 'eq' | 'ne' | 'lt' | 'lteq' | 'gt' | 'gteq' | 'in' | 'notin'> = new Map([
   ['==', 'eq'],

@@ -1,5 +1,5 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList, keyOf, PySequence } from '../python/index.ts';
+import { keyOf, PySequence } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
 import { hashOf } from './hashOf.ts';
@@ -61,18 +61,16 @@ function lateGenerator(node: PyNode, items: readonly Value[], names: Environment
   node.cursor().iterate(({ name, from, to }) => {
     if (name === 'VariableName') used.add(run.program.text.slice(from, to));
   });
-  const stateOf = (name: string): readonly unknown[] => {
+  const stateOf = (name: string): readonly [Value, number] => {
     const placed = names.find(name);
     const value = placed ? run.journal.known(placed).value : null;
-    if (isList(value)) return [value, ...value];
-    if (isDict(value)) return [value, ...value.keys(), ...value.values()];
-    return [value, ...(as(value, PySet)?.items.values() ?? [])];
+    return [value, run.journal.versionOf(value)];
   };
   const before = new Map([...used].map(name => [name, stateOf(name)]));
   return new PySequence('generator', () => {
-    for (const [name, then] of before) {
-      const now = stateOf(name);
-      if (now.length !== then.length || now.some((each, i) => !Object.is(each, then[i])))
+    for (const [name, [value, version]] of before) {
+      const [other, now] = stateOf(name);
+      if (!Object.is(other, value) || now !== version)
         throw new Unreadable('What this generator stands on changes before it is taken.', spanOf(node));
     }
     return items;

@@ -11,7 +11,8 @@ import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
 import { memberOf } from './subscripts.ts';
-import { as, External, type Placed, Routine, Unknown, Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, External, type Placed, Routine, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** What an expression is. Throws Python's exceptions, and `Unreadable`. */
 export function evaluateExpression(given: PyNode, names: Environment, run: Run): Placed {

@@ -12,7 +12,8 @@ import { operate } from './operate.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
-import { as, External, Unknown, Unreadable, unknownIn, type Value } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, External, Unknown, Unreadable, type Value } from './values.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -133,7 +134,7 @@ function update(node: PyNode, names: Environment, run: Run): void {
     }
     run.journal.change(left);
     run.places.delete(left);
-    if (isList(left)) (left as Value[]).push(...run.itemsOrNone(right.value, left, node));
+    if (isList(left)) for (const item of run.itemsOrNone(right.value, left, node)) (left as Value[]).push(item);
     else if (isDict(right.value)) for (const [key, value] of right.value) (left as Map<Value, Value>).set(key, value);
     return;
   }

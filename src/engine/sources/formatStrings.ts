@@ -4,7 +4,8 @@ import type { Environment } from './environment.ts';
 import { numberOfMember, printable, printedByStr, textByRepr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { as, Instance, Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, Instance, Unreadable, type Value, wrap } from './values.ts';
 
 /** The text of a string, an f-string, or several side by side. */
 export function formatString(node: PyNode, names: Environment, run: Run): Value {

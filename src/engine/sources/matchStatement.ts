@@ -4,7 +4,8 @@ import { assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf } from './knownValues.ts';
 import type { Completion, Run } from './sourceRun.ts';
-import { as, Instance, type Placed, Unknown, unknownIn, type Value, wrap } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, Instance, type Placed, Unknown, type Value, wrap } from './values.ts';
 
 /** Runs the case that matches; patterns that are not read make it unknown which that is. */
 export function matchStatement(node: PyNode, names: Environment, run: Run): Completion {

@@ -3,7 +3,8 @@ import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import { holdsDefaultDict } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { as, DefaultDict, Instance, Member, PySet, Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { unknownIn } from './unknownIn.ts';
+import { as, DefaultDict, Instance, Member, PySet, Unreadable, type Value, wrap } from './values.ts';
 
 const arithmetic = new Map([
   ['+', 'add'],

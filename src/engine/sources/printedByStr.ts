@@ -3,6 +3,7 @@ import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from './classLines
 import { fieldsOf } from './dataclasses.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
+import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
@@ -14,7 +15,6 @@ import {
   PySet,
   Routine,
   Unreadable,
-  unknownIn,
   type Value,
 } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import { getItem, isDict, isList, keyOf, PyFunction, slice, Undefined } from '../python/index.ts';
-import { basesOf, isEnum, lastOf } from './classLines.ts';
+import { basesOf, isEnum, isNamedTuple, lastOf } from './classLines.ts';
 import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
@@ -101,7 +101,7 @@ function missingItem(owner: DefaultDict, key: Value, node: PyNode, run: Run): Va
 
 /** An item of a named tuple. */
 function namedItem({ of, names }: Instance, key: number): Placed | undefined {
-  return basesOf(of).some(path => lastOf(path) === 'NamedTuple') ? [...names.names.values()].at(key) : undefined;
+  return isNamedTuple(of) ? [...names.names.values()].at(key) : undefined;
 }
 
 function indexOf(owner: Value, key: Value): Value {

@@ -1,4 +1,4 @@
-import { ok } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readSource } from '../../../src/engine/index.ts';
 
@@ -48,6 +48,31 @@ suite('Hostile sources', () => {
       ok(found[0]!.unknown.length > 0);
     }
   });
+
+  for (const [title, lines, argument, expected] of [
+    ['a slice that is given a long list', 'y = [1]\ny[0:0] = [0] * 400000\n', 'len(y)', '400001'],
+    ['a list to which a long one is added', 'y = [1]\ny += [0] * 400000\n', 'len(y)', '400001'],
+    ['a long list that a function changes', 'x = [0] * 400000\ndef f(): x.append(1)\n', '1', '1'],
+    [
+      'a list that a function fills',
+      'x = []\ndef f():\n  for i in range(2000):\n    for j in range(30): x.append(j)\n',
+      '1',
+      '1',
+    ],
+    [
+      'late generators over a long list',
+      `x = [0] * 400000\nfor i in range(2000):\n  ${'g = (len(x) for a in [1])\n  '.repeat(10)}pass\n`,
+      'next(g)',
+      '400000',
+    ],
+  ] as const)
+    test(title, async () => {
+      const { found } = await readSource(`${head}${lines}p = P(str(${argument}))\n`, '/p/a.py');
+      deepEqual(
+        found.map(({ config }) => config.get('content_hint')),
+        [expected],
+      );
+    });
 
   test('a class that only bears a known name makes no parser', async () => {
     const own = 'class MarkdownJsonDictParser:\n  def __init__(self, hint): pass\np = MarkdownJsonDictParser("a")\n';

@@ -1,6 +1,7 @@
 import type { PyNode } from '../../code/python/read/syntax.ts';
 import type { Run } from '../sourceRun.ts';
-import { as, type Given, Part, PartialCall, Unknown, unknownIn, type Value, wrap } from '../values.ts';
+import { unknownIn } from '../unknownIn.ts';
+import { as, type Given, Part, PartialCall, Unknown, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
 import { moduleFunctions } from './moduleFunctions.ts';

@@ -1,10 +1,11 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/index.ts';
-import { basesOf, findInClass, lastOf, lineOf } from '../classLines.ts';
+import { findInClass, isNamedTuple, lineOf } from '../classLines.ts';
 import { fieldsOf } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';
 import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
+import { unknownIn } from '../unknownIn.ts';
 import {
   as,
   Class,
@@ -14,7 +15,6 @@ import {
   type Placed,
   Template,
   Unreadable,
-  unknownIn,
   type Value,
   wrap,
 } from '../values.ts';
@@ -73,7 +73,7 @@ export function replaced({ args: [object], given }: BuiltinCall): Value {
 /** What every named tuple has; `undefined`: something else. */
 export function namedTupleMethod(own: Instance, name: string, run: Run): Value | undefined {
   const { of, names } = own;
-  if (!basesOf(of).some(path => lastOf(path) === 'NamedTuple')) return undefined;
+  if (!isNamedTuple(of)) return undefined;
   if (name === '_fields') return new PyTuple([...names.names.keys()]);
   if (name === '_asdict') return new OwnMethod('<_asdict>', () => dictOfFields(names.names, run));
   return name === '_replace' ? replacedTuple(own) : undefined;
@@ -117,10 +117,7 @@ function holdsObject(value: Value, depth: number): boolean {
 
 function dataObject(value: Value | undefined): Instance {
   const own = as(value, Instance);
-  const isData =
-    own &&
-    (lineOf(own.of).some(({ isDataclass }) => isDataclass) ||
-      basesOf(own.of).some(path => lastOf(path) === 'NamedTuple'));
+  const isData = own && (lineOf(own.of).some(({ isDataclass }) => isDataclass) || isNamedTuple(own.of));
   if (!isData) throw new Unreadable('This is not an object whose fields are read.');
   return own;
 }
