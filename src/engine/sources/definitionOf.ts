@@ -4,13 +4,13 @@ import type { ArgumentKind, ClassByPlace, PythonClasses } from '../parsers/sourc
 import { isDict, isList } from '../python/index.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
-import { membersOf } from './enumMembers.ts';
 import { classesAt } from './frameworks.ts';
+import { enumData, modelData, partData, reasonOf } from './partData.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
 import { handlingOf, strategySchemaOf } from './strategyData.ts';
-import { as, Built, Class, Part, type Placed, Unknown, type Value } from './values.ts';
+import { as, Built, Class, type Placed, Unknown, type Value } from './values.ts';
 
 /** A parser of a program as a definition says it. */
 export interface SourceConfig {
@@ -120,7 +120,7 @@ class DefinitionReader {
     const items: PyValue[] = [];
     const origins = new Map<number, Origin>();
     for (const [i, placed] of positional.entries()) {
-      const tag = this.#part(record, parameters, placed, [key, i]);
+      const tag = partData(record, parameters, placed, [key, i], this.#run);
       holes.push(...tag.holes);
       items.push(tag.value);
       origins.set(i, tag.origin);
@@ -134,32 +134,6 @@ class DefinitionReader {
         at: this.#made.given.spread!.unknown.at,
       });
     this.#put(key, { value: items, origin: { at, items: origins }, holes });
-  }
-
-  /** An object of a framework's class that is an argument. */
-  #part(name: string, parameters: readonly string[], placed: Placed, path: readonly (string | number)[]): Data {
-    const part = as(placed.value, Part);
-    if (part?.name !== name) {
-      const hole = as(placed.value, Unknown);
-      const reason = hole?.reason ?? `This is not a \`${name}\` that can be read.`;
-      return { value: new Map(), origin: { at: placed.at }, holes: [{ path, reason, at: hole?.at ?? placed.at }] };
-    }
-    const values = new Map<string, PyValue>();
-    const items = new Map<string, Origin>();
-    const holes: Hole[] = [];
-    const all = new Map([
-      ...part.given.positional.flatMap((each, i) => (parameters[i] ? [[parameters[i], each] as const] : [])),
-      ...part.given.named,
-    ]);
-    for (const [key, each] of all) {
-      const data = toData(each, this.#run, [...path, key]);
-      values.set(key, data.value);
-      items.set(key, data.origin);
-      holes.push(...data.holes);
-    }
-    if (part.given.spread)
-      holes.push({ path, reason: part.given.spread.unknown.reason, at: part.given.spread.unknown.at });
-    return { value: values, origin: { at: placed.at, items }, holes };
   }
 
   #byName(path: string, { typeOf, byName, wrappers, records = {} }: PythonClasses): string {
@@ -211,7 +185,7 @@ class DefinitionReader {
       this.#read(name, strategySchemaOf(name, placed, this.#models, this.#run), placed);
     else if (kind === 'handling') this.#read(name, handlingOf(name, placed, this.#run), placed);
     else if (kind === 'enum') {
-      if (of && isEnum(of)) this.#enum(name, of, placed);
+      if (of && isEnum(of)) this.#put(name, enumData(name, of, placed, this.#run));
       else this.#hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
     } else if (kind === 'responseSchemas' || kind === 'parsers' || kind === 'models')
       this.#list(kind, name, placed, records);
@@ -224,19 +198,6 @@ class DefinitionReader {
   #read(name: string, data: Data | string, placed: Placed): void {
     if (typeof data === 'string') this.#hole(name, reasonOf(placed.value, data), placed);
     else this.#put(name, data);
-  }
-
-  #enum(name: string, of: Class, placed: Placed): void {
-    const members = membersOf(of).map(
-      member => [member.name, toData(member.value, this.#run, [name, member.name])] as const,
-    );
-    const value = new Map<string, PyValue>([
-      ['name', of.name],
-      ['members', new Map(members.map(([key, data]) => [key, data.value]))],
-    ]);
-    const { at } = placed;
-    const items = new Map([['members', { at, items: new Map(members.map(([key, { origin }]) => [key, origin])) }]]);
-    this.#put(name, { value, origin: { at, items }, holes: members.flatMap(([, data]) => data.holes) });
   }
 
   #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed, records: Records): void {
@@ -262,24 +223,9 @@ class DefinitionReader {
     records: Records = {},
   ): Data {
     const origin = { at: placed.at };
-    if (kind === 'responseSchemas') return this.#part('ResponseSchema', records.ResponseSchema ?? [], placed, path);
-    if (kind === 'models') {
-      const of = as(placed.value, Class);
-      const read = of && this.#models.schemaOf(of);
-      if (!read)
-        return {
-          value: new Map(),
-          origin,
-          holes: [
-            { path, reason: reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), at: placed.at },
-          ],
-        };
-      const value = new Map<string, PyValue>([
-        ['class_name', of.name],
-        ['content_schema', read.schema],
-      ]);
-      return { value, origin, holes: read.holes.map(hole => ({ ...hole, path })) };
-    }
+    if (kind === 'responseSchemas')
+      return partData('ResponseSchema', records.ResponseSchema ?? [], placed, path, this.#run);
+    if (kind === 'models') return modelData(placed, path, this.#models);
     const inner = this.#inner(placed);
     if (!inner)
       return { value: new Map(), origin, holes: [{ path, reason: 'The parser inside is not known.', at: placed.at }] };
@@ -343,10 +289,6 @@ class DefinitionReader {
     const at = own?.at ?? placed?.at ?? spanOf(this.#made.node);
     this.#unknown.push({ argument, path: [argument], reason: own?.reason ?? reason, at });
   }
-}
-
-function reasonOf(value: Value, fallback: string): string {
-  return as(value, Unknown)?.reason ?? fallback;
 }
 
 function isCode(value: Value): boolean {

@@ -25,6 +25,8 @@ export class Models {
   readonly outline: Outline;
   readonly evaluator: LinkedEvaluator;
   readonly #reader: ModelReader;
+  /** The origins of classes, by where they begin: each parser of a class asks for them. */
+  readonly #origins = new Map<number, Origin>();
 
   constructor(run: Run) {
     this.outline = outlineOf(run.program.tree, run.program.text);
@@ -52,15 +54,21 @@ export class Models {
 
   /** Where the schema of a Pydantic class was written, and its parts. */
   originOf(of: Class, schema: PyDict): Origin {
+    const before = this.#origins.get(of.node.from);
+    if (before) return before;
     const at = spanOf(of.node);
-    const definitions = [...dictAt(schema, '$defs').keys()].flatMap((key): [string, Origin][] => {
-      const [own] = this.#placesNamed(key);
-      return own ? [[key, this.#originAt(own)]] : [];
-    });
+    const names = dictAt(schema, '$defs');
+    const definitions = new Map<string, Origin>();
+    for (const each of names.size > 0 ? this.outline.classes.filter(place => this.#reader.isRead(place)) : []) {
+      const key = this.#reader.keyOf(each);
+      if (names.has(key) && !definitions.has(key)) definitions.set(key, this.#originAt(each));
+    }
     const place = this.placeOf(of);
-    const items = new Map([...(place ? (this.#originAt(place).items ?? []) : [])]);
-    if (definitions.length > 0) items.set('$defs', { at, items: new Map(definitions) });
-    return { at, items };
+    const items = new Map(place && this.#originAt(place).items);
+    if (definitions.size > 0) items.set('$defs', { at, items: definitions });
+    const origin = { at, items };
+    this.#origins.set(of.node.from, origin);
+    return origin;
   }
 
   #originAt(place: ScopedNode): Origin {
@@ -68,10 +76,6 @@ export class Models {
     const at = spanOf(place.node);
     const nodes = classes.map(({ node }) => node);
     return { at, items: new Map(modelOrigins(nodes, at, this.evaluator)) };
-  }
-
-  #placesNamed(name: string): readonly ScopedNode[] {
-    return this.outline.classes.filter(each => this.#reader.isRead(each) && this.#reader.keyOf(each) === name);
   }
 
   placeOf(of: Class): ScopedNode | undefined {

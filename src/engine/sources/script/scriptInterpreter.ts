@@ -1,13 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 import { LiteralPlaces } from './literalPlaces.ts';
 import { bindParameters, instanceOf, memberName, membersOf, nativeBase } from './scriptClasses.ts';
+import { hoist } from './scriptDeclarations.ts';
 import { type ScriptConfig, scriptDefinition } from './scriptDefinition.ts';
 import { Exports } from './scriptExports.ts';
 import { evaluateExpression } from './scriptExpressions.ts';
 import { partsOf, type ScriptFile, type ScriptProgram, type SourcePlace } from './scriptFiles.ts';
 import { nativeMember } from './scriptNatives.ts';
 import type { Arguments, Completion, Frame, ScriptRun } from './scriptRun.ts';
-import { executeStatement, hoist } from './scriptStatements.ts';
+import { executeStatement } from './scriptStatements.ts';
 import {
   Arr,
   Class,

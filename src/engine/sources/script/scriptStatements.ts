@@ -1,25 +1,13 @@
 import type { SyntaxNode } from '@lezer/common';
 import { expressionsOf, isExpression } from '../../code/typescript/tsSyntax.ts';
 import { classOf } from './scriptClasses.ts';
+import { bindVar, declare, enumerate } from './scriptDeclarations.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { Completion, ScriptRun } from './scriptRun.ts';
 import { assign, bind } from './scriptTargets.ts';
 import { truthOf } from './scriptTexts.ts';
-import { Arr, Fn, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
-
-/** Functions can be called above the line that they stand in. */
-export function hoist(nodes: readonly SyntaxNode[], scope: Scope, run: ScriptRun): void {
-  for (const node of nodes) {
-    const own = node.name === 'ExportDeclaration' ? node.getChild('FunctionDeclaration') : node;
-    const name = own?.name === 'FunctionDeclaration' ? own.getChild('VariableDefinition') : null;
-    // An overload has no block.
-    if (own && name && own.getChild('Block')) {
-      const fn = new Fn(own, scope, undefined);
-      scope.names.set(run.textOf(name), fn);
-      run.meet(fn);
-    }
-  }
-}
+import { headOf, labelOf, Turns } from './scriptTurns.ts';
+import { Arr, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
 
 /** Reads one statement. */
 export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
@@ -69,40 +57,6 @@ export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun)
   }
 }
 
-function declare(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
-  let target: SyntaxNode | undefined;
-  let isValue = false;
-  const isVar = node.getChild('var') !== null;
-  const end = (value: Value) => {
-    if (target && isVar) bindVar(target, isValue, value, scope, run);
-    else if (target) bind(target, value, scope, run);
-    target = undefined;
-    isValue = false;
-  };
-  for (const part of partsOf(node)) {
-    if (/^(?:VariableDefinition|ObjectPattern|ArrayPattern)$/.test(part.name)) target = part;
-    else if (part.name === 'Equals') isValue = true;
-    else if (part.name === ',') end(undefined);
-    else if (isValue && (isExpression(part) || part.name === 'this')) {
-      const value = run.evaluate(part, scope);
-      end(value);
-    }
-  }
-  end(undefined);
-}
-
-/** `var` is the function's: what stands in a block, or runs again, writes the same variable. */
-function bindVar(target: SyntaxNode, hasValue: boolean, value: Value, scope: Scope, run: ScriptRun): void {
-  const outer = scope.ofFunction;
-  const named = new Scope(undefined, run.region);
-  bind(target, value, named, run);
-  for (const [name, each] of named.names) {
-    if (!hasValue && outer.names.has(name)) continue;
-    const isCertain = outer.region === run.region || !run.region;
-    outer.names.set(name, isCertain ? each : new Unknown(run.region!.hole.reason, run.region!.hole.at));
-  }
-}
-
 function exported(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const inner = partsOf(node).find(({ name }) => /Declaration$/.test(name));
   if (node.getChild('default')) {
@@ -118,24 +72,6 @@ function exported(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | 
     return undefined;
   }
   return inner ? executeStatement(inner, scope, run) : undefined;
-}
-
-function enumerate(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
-  const name = node.getChild('TypeDefinition');
-  const members = new Obj(run.region);
-  const inner = new Scope(scope, run.region);
-  let next: Value = 0;
-  const parts = partsOf(node.getChild('EnumBody') ?? node);
-  for (const [i, part] of parts.entries()) {
-    if ((part.name !== 'PropertyName' && part.name !== 'String') || parts[i - 1]?.name === 'Equals') continue;
-    const key = part.name === 'String' ? String(run.evaluate(part, scope)) : run.textOf(part);
-    const value: Value = parts[i + 1]?.name === 'Equals' ? run.evaluate(parts[i + 2], inner) : next;
-    next = typeof value === 'number' ? value + 1 : run.unknown(part, 'The value of this member is not read.');
-    members.members.set(key, value);
-    inner.names.set(key, value);
-    if (typeof value === 'number') members.members.set(String(value), key);
-  }
-  if (name) scope.names.set(run.textOf(name), members);
 }
 
 function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
@@ -192,25 +128,6 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   return turns.end;
 }
 
-/** What stands in the head of a `for (…; …; …)`, a `while` or a `do`. */
-function headOf(node: SyntaxNode): {
-  readonly first: SyntaxNode | undefined;
-  readonly test: SyntaxNode | undefined;
-  readonly update: SyntaxNode | undefined;
-} {
-  const spec = node.getChild('ForSpec');
-  if (!spec)
-    return { first: undefined, test: node.getChild('ParenthesizedExpression') ?? undefined, update: undefined };
-  const parts = partsOf(spec).slice(1, -1);
-  const isDeclared = parts[0]?.name === 'VariableDeclaration';
-  const groups: SyntaxNode[][] = isDeclared ? [[parts[0]!], []] : [[]];
-  for (const part of isDeclared ? parts.slice(1) : parts)
-    if (part.name === ';') groups.push([]);
-    else groups.at(-1)!.push(part);
-  const [[first] = [], [test] = [], [update] = []] = groups;
-  return { first, test, update };
-}
-
 /** A loop whose end depends on a test: its turns are read one by one as long as that is known. */
 function counted(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const { first, test, update } = headOf(node);
@@ -242,52 +159,10 @@ function counted(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | u
   }
 }
 
-/** The turns of a loop over known items: once it may have ended, what follows may not run. */
-class Turns {
-  end: Completion | undefined;
-  readonly #label: string | undefined;
-  readonly #run: ScriptRun;
-  #hole: Unknown | undefined;
-
-  constructor(label: string | undefined, run: ScriptRun) {
-    this.#label = label;
-    this.#run = run;
-  }
-
-  /** Reads one turn; whether it is the last. */
-  take(node: SyntaxNode, read: () => Completion | undefined): boolean {
-    const hole = this.#hole;
-    const end = hole ? this.#run.within(hole, read) : read();
-    if (!this.#run.step()) return this.#last({ kind: 'maybe' });
-    if (!end || (end.kind === 'continue' && this.#isOwn(end))) return false;
-    if (end.kind === 'maybe') {
-      this.#hole ??= this.#run.unknown(node, 'How often this runs is known only when the program runs.');
-      this.end = end;
-      return false;
-    }
-    if (end.kind === 'break' && this.#isOwn(end)) return this.#last(this.end);
-    return this.#last(this.end ?? end);
-  }
-
-  #isOwn({ label }: { readonly label?: string }): boolean {
-    return label === undefined || label === this.#label;
-  }
-
-  #last(end: Completion | undefined): true {
-    this.end = end;
-    return true;
-  }
-}
-
 function labeled(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const end = executeStatement(node.lastChild!, scope, run);
   const label = node.getChild('Label');
   return end?.kind === 'break' && label && end.label === run.textOf(label) ? undefined : end;
-}
-
-function labelOf(node: SyntaxNode, run: ScriptRun): string | undefined {
-  const label = node.parent?.name === 'LabeledStatement' ? node.parent.getChild('Label') : null;
-  return label ? run.textOf(label) : undefined;
 }
 
 /** A jump, with its label where it has one. */

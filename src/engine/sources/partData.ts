@@ -1,0 +1,75 @@
+import type { PyValue } from '../core/pyValue.ts';
+import { membersOf } from './enumMembers.ts';
+import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
+import type { Models } from './sourceModels.ts';
+import type { Run } from './sourceRun.ts';
+import { as, Class, Part, type Placed, Unknown, type Value } from './values.ts';
+
+/** An object of a framework's class that is an argument. */
+export function partData(
+  name: string,
+  parameters: readonly string[],
+  placed: Placed,
+  path: readonly (string | number)[],
+  run: Run,
+): Data {
+  const part = as(placed.value, Part);
+  if (part?.name !== name) {
+    const hole = as(placed.value, Unknown);
+    const reason = hole?.reason ?? `This is not a \`${name}\` that can be read.`;
+    return { value: new Map(), origin: { at: placed.at }, holes: [{ path, reason, at: hole?.at ?? placed.at }] };
+  }
+  const values = new Map<string, PyValue>();
+  const items = new Map<string, Origin>();
+  const holes: Hole[] = [];
+  const all = new Map([
+    ...part.given.positional.flatMap((each, i) => (parameters[i] ? [[parameters[i], each] as const] : [])),
+    ...part.given.named,
+  ]);
+  for (const [key, each] of all) {
+    const data = toData(each, run, [...path, key]);
+    values.set(key, data.value);
+    items.set(key, data.origin);
+    holes.push(...data.holes);
+  }
+  if (part.given.spread)
+    holes.push({ path, reason: part.given.spread.unknown.reason, at: part.given.spread.unknown.at });
+  return { value: values, origin: { at: placed.at, items }, holes };
+}
+
+/** An enum with its members. */
+export function enumData(name: string, of: Class, placed: Placed, run: Run): Data {
+  const members = membersOf(of).map(member => [member.name, toData(member.value, run, [name, member.name])] as const);
+  const value = new Map<string, PyValue>([
+    ['name', of.name],
+    ['members', new Map(members.map(([key, data]) => [key, data.value]))],
+  ]);
+  const { at } = placed;
+  const items = new Map([['members', { at, items: new Map(members.map(([key, { origin }]) => [key, origin])) }]]);
+  return { value, origin: { at, items }, holes: members.flatMap(([, data]) => data.holes) };
+}
+
+/** A Pydantic class with its name. */
+export function modelData(placed: Placed, path: readonly (string | number)[], models: Models): Data {
+  const origin = { at: placed.at };
+  const of = as(placed.value, Class);
+  const read = of && models.schemaOf(of);
+  if (!read)
+    return {
+      value: new Map(),
+      origin,
+      holes: [
+        { path, reason: reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), at: placed.at },
+      ],
+    };
+  const value = new Map<string, PyValue>([
+    ['class_name', of.name],
+    ['content_schema', read.schema],
+  ]);
+  return { value, origin, holes: read.holes.map(hole => ({ ...hole, path })) };
+}
+
+/** Why a value is unknown, or else why it cannot be read. */
+export function reasonOf(value: Value, fallback: string): string {
+  return as(value, Unknown)?.reason ?? fallback;
+}
