@@ -6,7 +6,6 @@ import {
   createParser,
   type Definition,
   EngineError,
-  type EvaluationFile,
   evaluatedParser,
   fallbackCost,
   markOddTypes,
@@ -34,13 +33,13 @@ import { readBaseline } from './baseline.ts';
 import { constrainedLine, constrainedRows } from './constrainedRows.ts';
 import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
 import { type EvaluateOptions, readEvaluateOptions } from './evaluateOptions.ts';
+import { evaluationCode } from './evaluationCode.ts';
 import { evaluationGates } from './evaluationGates.ts';
-import type { Gate } from './evaluationReporters.ts';
 import { ticker } from './evaluationTicker.ts';
 import { joinedFilter, journalOf, keptRun } from './keptRun.ts';
 import { logInputs } from './logInputs.ts';
 import { partOf, runOf, shardingOf } from './partFile.ts';
-import { instructionOf, noResponse, reportEvaluation } from './reportEvaluation.ts';
+import { instructionOf, reportEvaluation } from './reportEvaluation.ts';
 
 /** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
 export const evaluateCommand: Command = {
@@ -251,22 +250,6 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io, pages: F
   // A part may have none.
   if (part && !isCancelled) return exitCode.fine;
   return evaluationCode(evaluation, gates, judged, io);
-}
-
-/** The exit code, and a word where there was nothing to judge. */
-export async function evaluationCode(
-  evaluation: EvaluationFile,
-  gates: readonly Gate[],
-  judged: LogsEvaluation,
-  io: Io,
-): Promise<number> {
-  const isCancelled = io.signal?.aborted === true;
-  if (evaluation.rate === null && evaluation.totals.untried === 0) {
-    await tell(io.stderr, `${noResponse(judged)}\n`);
-    return isCancelled ? exitCode.interrupted : exitCode.usage;
-  }
-  if (isCancelled) return exitCode.interrupted;
-  return gates.some(({ missed }) => missed !== undefined) ? exitCode.failed : exitCode.fine;
 }
 
 /** The judge of a constraint. Throws `UsageError` where the definition has none for the engine. */

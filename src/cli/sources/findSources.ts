@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { acrossFiles, isSource, readSource, type SourceReading, sourcesWithParsers } from '../../engine/index.ts';
-import { confinedPath } from '../../node/namedFile.ts';
+import { leadsOutside } from '../../node/namedFile.ts';
 import { nodeSourceHost } from '../../node/nodeSourceHost.ts';
 import { type FoundFile, findDefinitionFiles } from '../check/findDefinitionFiles.ts';
 import type { Io } from '../io.ts';
@@ -43,11 +43,13 @@ export async function readSources(
   io: Io,
 ): Promise<readonly FoundSource[]> {
   const files = found.filter(({ reference, isNamed }) => isNamed || !isInstalled(reference));
+  const searched = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
   const texts = new Map<string, { readonly text: string; readonly reference: string; readonly isNamed: boolean }>();
   for (let i = 0; i < files.length; i += readAtOnce) {
     const some = files.slice(i, i + readAtOnce).map(async each => {
       const { file } = splitReference(each.reference, io.cwd);
-      const isMeant = !each.isLink || (await staysInside(file, paths, io));
+      // A link that was only found does not lead out of the folders that are searched.
+      const isMeant = !each.isLink || !(await leadsOutside(resolve(io.cwd, file), searched));
       return { ...each, file, text: isMeant ? await readOrNone(file, each.isNamed, io) : undefined };
     });
     for (const { file, text, ...each } of await Promise.all(some))
@@ -70,15 +72,6 @@ function isInstalled(reference: string): boolean {
 function rootOf(path: string, paths: readonly string[], io: Io): string {
   const folders = paths.map(each => resolve(io.cwd, each));
   return folders.find(folder => path.startsWith(folder) && !io.cwd.startsWith(folder) && path !== folder) ?? io.cwd;
-}
-
-/** Whether a link that was only found leads to a file below the current folder or a named one. */
-async function staysInside(file: string, paths: readonly string[], { cwd }: Io): Promise<boolean> {
-  const folders = [cwd, ...paths.map(path => resolve(cwd, path))];
-  return confinedPath(resolve(cwd, file), { folders, name: 'the folders that are searched' }).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function readOrNone(reference: string, isNamed: boolean, io: Io): Promise<string | undefined> {

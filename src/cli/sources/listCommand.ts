@@ -22,6 +22,7 @@ import { findModelFolders } from '../models/findModelFolders.ts';
 import { readModelDefinitions } from '../models/readModelDefinitions.ts';
 import { readInput } from '../readInput.ts';
 import { isSourceReference, readSources } from './findSources.ts';
+import { linkOf } from './readDefinitionFile.ts';
 import { sourceParser } from './samplesOfSource.ts';
 
 interface Row {
@@ -100,8 +101,7 @@ async function definitionRows(
     const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
     const place = positionsIn(linked.text);
     for (const definition of readDefinitions(linked.text, path).definitions) {
-      const link = linked.links.find(({ reference }) => reference === definition.linked?.reference);
-      const unknown = (link?.unknown ?? []).map(each => ({
+      const unknown = (linkOf(definition.linked, linked.links)?.unknown ?? []).map(each => ({
         ...each,
         file: withSlashes(asNamed(each.file, path, file)),
       }));

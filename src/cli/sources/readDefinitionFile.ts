@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  type Definition,
   type DefinitionFile,
   isSource,
   type LinkedText,
@@ -54,6 +55,14 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
   };
 }
 
+/** The link that a definition is made of; `undefined`: it says itself what it is. */
+export function linkOf(
+  linked: Definition['linked'],
+  links: LinkedText['links'],
+): LinkedText['links'][number] | undefined {
+  return links.find(({ reference }) => reference === linked?.reference);
+}
+
 /** The calls of the sources that a file's definitions are, by the names that they have in the file, and where its definitions stand: of what a source says, where the file names the source. */
 export function linkedPlaces(
   { text, links }: LinkedText,
@@ -61,7 +70,7 @@ export function linkedPlaces(
 ): Pick<ReadFile, 'place' | 'found'> {
   if (links.length === 0) return { place: offset => positionAt(text, offset) };
   const named = definitions.flatMap(({ name, linked, nameSpan }) => {
-    const link = links.find(({ reference }) => reference === linked?.reference);
+    const link = linkOf(linked, links);
     const source = link?.reading?.found.find(each => each.name === link.name);
     return link && source ? [{ link, name, at: nameSpan.start, source }] : [];
   });

@@ -5,7 +5,7 @@ import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { readInput } from '../readInput.ts';
-import { readDefinitionFile } from './readDefinitionFile.ts';
+import { linkOf, readDefinitionFile } from './readDefinitionFile.ts';
 
 /** A definition that holds samples of a source's parser. */
 export interface SampleDefinition {
@@ -47,6 +47,6 @@ export function sourceParser(
   { linked }: Definition,
   { links }: LinkedText,
 ): { readonly path: string; readonly name: string } | undefined {
-  const link = links.find(({ reference }) => reference === linked?.reference);
+  const link = linkOf(linked, links);
   return link?.name === undefined ? undefined : { path: resolve(link.path), name: link.name };
 }
