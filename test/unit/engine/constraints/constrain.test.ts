@@ -247,6 +247,18 @@ suite('constrain', () => {
       }
   });
 
+  test('Gemini’s order of members, in definitions whose names are keywords', () => {
+    const pair = { type: 'object', properties: { a: {}, b: {} } };
+    const schema = { type: 'object', properties: {}, $defs: { examples: pair, properties: pair } };
+    const ordered = { ...pair, propertyOrdering: ['a', 'b'] };
+    deepEqual(constrain(schema, { engine: 'gemini' }).request, {
+      generationConfig: {
+        responseMimeType: 'application/json',
+        responseJsonSchema: { ...schema, $defs: { examples: ordered, properties: ordered } },
+      },
+    });
+  });
+
   test('a definition is judged by the schema of its value; one without says why', async () => {
     const define = (text: string) => readDefinitions(text, 'x.parser.json').definitions[0]!;
     const schema = { type: 'object', properties: { a: { type: 'number', minimum: 3 } }, required: ['a'] };
