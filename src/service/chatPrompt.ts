@@ -55,7 +55,7 @@ export function promptOf(files: ReadonlyMap<string, string>, request: ModelViewR
   if (!template) return { broken: 'The model has no chat template.' };
   const source = files.get(template.file) ?? '';
   const placeOf = placesOf(template, source);
-  const rendered = rendering(files, model, template, choice, conversation, now);
+  const rendered = rendering(model, template, choice, conversation, now);
   const head = {
     templates: model.chatTemplates.map(({ name }) => name),
     template: template.name,
@@ -73,8 +73,7 @@ export function promptOf(files: ReadonlyMap<string, string>, request: ModelViewR
     return { view: { ...head, pieces: [], length: 0, hasGenerations: false, error: told }, text: '' };
   }
   const text = rendered.pieces.map(piece => piece.text).join('');
-  const other =
-    before && rendering(files, model, templateOf(model, before) ?? template, before, conversationBefore, now);
+  const other = before && rendering(model, templateOf(model, before) ?? template, before, conversationBefore, now);
   const changes = other?.ok ? changesSince(other.pieces.map(piece => piece.text).join(''), text) : undefined;
   const lineOf = positionsIn(template.text);
   const pieces: ChatPieceView[] = [];
@@ -91,14 +90,13 @@ export function promptOf(files: ReadonlyMap<string, string>, request: ModelViewR
 }
 
 function rendering(
-  files: ReadonlyMap<string, string>,
   model: OpenModel,
   template: ModelChatTemplate,
   choice: ModelChoice,
   conversation: ConversationText | undefined,
   now: string,
 ) {
-  const reasoning = reasoningKey(files);
+  const reasoning = reasoningKey(model);
   const own = conversation && readChatConversation(conversation.text, conversation.name, reasoning);
   const chats = builtInChats(reasoning);
   const messages = own?.messages ?? chats.get(choice.conversation ?? '') ?? [...chats.values()].at(-1) ?? [];

@@ -7,6 +7,8 @@ import {
   type Definition,
   type DefinitionFile,
   EngineError,
+  type FallbackCost,
+  fallbackCost,
   type Host,
   outlineDefinitions,
   type ResponseParser,
@@ -39,6 +41,7 @@ export class DefinitionCache {
   readonly #files = new LastUsed<readonly Reading[]>(keptFiles);
   readonly #parsers = new WeakMap<Definition, MadeParser>();
   readonly #judges = new WeakMap<Definition, SampleJudge>();
+  readonly #fallbacks = new WeakMap<Definition, Promise<FallbackCost | undefined>>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -88,6 +91,13 @@ export class DefinitionCache {
     const judge = this.#judges.get(definition) ?? createSampleJudge(definition, this.#host);
     this.#judges.set(definition, judge);
     return judge;
+  }
+
+  /** `fallbackCost`: what its framework asks in silence after an answer that it cannot read. */
+  fallback(definition: Definition): Promise<FallbackCost | undefined> {
+    const fallback = this.#fallbacks.get(definition) ?? fallbackCost(definition, this.#host);
+    this.#fallbacks.set(definition, fallback);
+    return fallback;
   }
 
   #make(definition: Definition): MadeParser {

@@ -121,7 +121,9 @@ export function modelsService(host: Host = {}): ModelsApi {
     async modelRoundTrips({ texts, choice, conversation }) {
       const files = new Map(texts);
       const result = attempt(() => {
-        const own = conversation && readChatConversation(conversation.text, conversation.name, reasoningKey(files));
+        const own =
+          conversation &&
+          readChatConversation(conversation.text, conversation.name, reasoningKey(readOpenModel(files)));
         const kwargs = argumentsOf(choice);
         return templates.roundTrips(files, {
           kwargs,

@@ -5,7 +5,6 @@ import {
   answersIn,
   type Edit,
   type EngineError,
-  fallbackCost,
   type Host,
   type MovedSamples,
   modelTemplates,
@@ -166,7 +165,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
     const model = responseModel({ definition, result, splits, ...selected });
-    const fallback = result.ok ? undefined : await fallbackCost(definition, host);
+    const fallback = result.ok ? undefined : await cache.fallback(definition);
     const suspicions = model.suspicions.filter(({ code }) => !(off as readonly string[]).includes(code));
     return { ...model, suspicions, unescaped: selected.unescaped, ...(fallback && { fallback }) };
   }

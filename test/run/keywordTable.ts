@@ -34,7 +34,7 @@ export function keywordTable(): readonly (readonly string[])[] {
 }
 
 function cell(keyword: string, book: RuleBook, version: string): string {
-  const rules = [...(book.checks ?? []), ...book.rules].filter(
+  const rules = [...(book.checks ?? []), ...(book.parsing ?? []), ...book.rules].filter(
     rule => rule.keywords.includes(keyword) && rule.verdict !== 'enforced' && holds(rule, book, version),
   );
   const end = rules.findIndex(({ when }) => when === undefined);

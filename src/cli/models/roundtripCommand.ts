@@ -7,6 +7,7 @@ import {
   modelTemplates,
   type PyDict,
   readChatConversation,
+  readOpenModel,
   reasoningKey,
   type TripConversation,
   toJsonText,
@@ -48,7 +49,7 @@ chat template.
     let result: ModelTrips;
     try {
       const files = await readModelFolder(folder, io);
-      const conversations = await conversationsOf(args.values('messages'), reasoningKey(files), io);
+      const conversations = await conversationsOf(args.values('messages'), reasoningKey(readOpenModel(files)), io);
       const kwargs = readArguments(args.value('arguments'));
       result = modelTemplates().roundTrips(files, {
         ...(conversations && { conversations }),

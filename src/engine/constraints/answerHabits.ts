@@ -3,6 +3,7 @@ import { roleOfMember, valueMembers } from '../definition/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema, has, propertiesOf, targetOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';
+import { tryParse } from './tryParse.ts';
 
 /** What of answers that read tells how they were constrained. */
 export interface AnswerHabits {
@@ -33,7 +34,7 @@ export function answerHabits(definition: Definition): AnswerHabits {
       if (!isRising(inText.flatMap(({ key }) => places.get(key) ?? []))) return true;
       return inText.some(({ key, inner }) => {
         const schema = asSchema(members.find(({ name }) => name === key)?.schema);
-        return schema && !inOrder(jsonOf(response.slice(inner.start, inner.end)), schema, root);
+        return schema && !inOrder(tryParse(response.slice(inner.start, inner.end)), schema, root);
       });
     },
     hasThought: ({ fields, response }) =>
@@ -72,15 +73,6 @@ function isRising(places: readonly number[]): boolean {
     highest = place;
   }
   return true;
-}
-
-/** `undefined`: what stands there is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isBlank(value: unknown): boolean {

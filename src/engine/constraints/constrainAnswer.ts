@@ -10,6 +10,7 @@ import { knownEngine } from './formOfEngine.ts';
 import { type ConstraintForm, grammarForms } from './forms/forms.ts';
 import { judgeByNotes } from './judgeByNotes.ts';
 import type { KeywordVerdict } from './judgeSchema.ts';
+import { orNone } from './orNone.ts';
 import { judgeSamples } from './proof/judgeSamples.ts';
 import { prove } from './proof/prove.ts';
 import { behindThought, withThought } from './withThought.ts';
@@ -91,13 +92,6 @@ async function samplesOf(
 ): Promise<readonly ConstrainedSample[]> {
   return judgeSamples(of, parser, {
     plain: new Acceptor(networkOf(made)),
-    around() {
-      try {
-        return new Acceptor(networkOf(answerGrammar(of, true)));
-      } catch (error) {
-        if (error instanceof EngineError || error instanceof NoGrammarError) return undefined;
-        throw error;
-      }
-    },
+    around: () => orNone(() => new Acceptor(networkOf(answerGrammar(of, true)))),
   });
 }

@@ -126,19 +126,18 @@ interface Asked {
 
 function judgeKeyword(at: Subschema, keyword: string, { book, version, read, unread }: Asked): Judged {
   const isAsked = constrains(keyword);
-  const check =
-    unread === undefined || book.looksEverywhere ? matching(book.checks, at, keyword, version, book) : undefined;
+  const first = (rules: readonly Rule[] | undefined) => matching(rules, at, keyword, version, book);
+  const check = unread === undefined || book.looksEverywhere ? first(book.checks) : undefined;
   if (check) return judgedBy(keyword, check);
   if (unread) {
     const isParsed = unread.isParsed && (!read || read.has(keyword));
-    const parsing = isParsed && !isIdle(at.schema, keyword) ? book.rules.filter(({ atParsing }) => atParsing) : [];
-    const refused = matching(parsing, at, keyword, version, book);
+    const refused = isParsed && !isIdle(at.schema, keyword) && first(book.parsing);
     if (refused) return judgedBy(keyword, refused);
     return { keyword, ...(isAsked ? unread : enforced), inside: { ...unread, isParsed } };
   }
   if (isAsked && isIdle(at.schema, keyword)) return { keyword, ...enforced };
   if (isAsked && read && !read.has(keyword)) return notRead(at, keyword, read);
-  const rule = matching(book.rules, at, keyword, version, book) ?? matching(commonRules, at, keyword, version, book);
+  const rule = first(book.parsing) ?? first(book.rules) ?? first(commonRules);
   return rule ? judgedBy(keyword, rule) : { keyword, ...enforced };
 }
 

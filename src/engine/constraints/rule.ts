@@ -17,11 +17,9 @@ export interface Rule {
   readonly until?: string;
   /**
    * The engine does not look at the schemas in the keyword: what stands there fares as the keyword does. `parsed`: it reads them
-   * before it passes them over, and refuses what it cannot read.
+   * before it passes them over, and refuses what it cannot read: what {@link RuleBook.parsing} says.
    */
   readonly isUnread?: true | 'parsed';
-  /** The engine finds it while it reads a schema, whether it goes on to use it or not. */
-  readonly atParsing?: true;
 }
 
 /**
@@ -51,6 +49,8 @@ export interface RuleBook {
   readonly looksEverywhere?: true;
   /** Absent: it reads all keywords. */
   readonly readings?: readonly Reading[];
+  /** What it finds while it reads a schema, whether it goes on to use it or not; asked before `rules`. */
+  readonly parsing?: readonly Rule[];
   readonly rules: readonly Rule[];
   /** What else to know of a schema that was judged, as sentences; `undefined`: nothing. */
   readonly note?: (root: JsonSchema, verdicts: readonly JudgedKeyword[]) => string | undefined;

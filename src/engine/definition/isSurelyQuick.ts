@@ -219,17 +219,13 @@ function haveOneInCommon(one: string, other: string, flags: string): boolean {
   try {
     const both = new RegExp(`(?=${one})${other}`, flags.replace(/[gy]/g, ''));
     // Two classes that have none in common among the characters at whose borders they change have none at all.
-    return (
-      both.test(few()) || (!hasFew(one + other, flags) && both.test(hasOther(one + other, flags) ? all() : telling()))
-    );
+    if (both.test(few())) return true;
+    if (hasOther(one + other, flags)) return both.test(all());
+    return /\\[pP]/.test(one + other) && both.test(telling());
   } catch {
     // The pattern itself is broken.
     return true;
   }
-}
-
-function hasFew(classes: string, flags: string): boolean {
-  return !/\\[pP]/.test(classes) && !hasOther(classes, flags);
 }
 
 /** Whether a class names a character that is not among the first, or takes other cases of those that it names. */

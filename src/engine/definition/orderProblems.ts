@@ -2,6 +2,7 @@ import { type Problem, problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
+import { holdsByName, literalKeywords } from '../json/schema/schemaKeywords.ts';
 import { asSchema, has, propertiesOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { spanInString } from '../parsers/problems/problemAt.ts';
@@ -67,11 +68,12 @@ function schemaMembers({ parserType: { schemas }, source }: Definition): readonl
       return { name, place: { path: [...path, 'properties', name], of: 'key' }, schema: each };
     });
     if (members.length > 1) found.push({ members, root: own });
-    for (const [key, each] of Object.entries(schema)) if (!literal.includes(key)) visit(each, [...path, key], own);
+    for (const [key, each] of Object.entries(schema)) {
+      const named = holdsByName(key) ? asSchema(each) : undefined;
+      if (named) for (const [name, one] of Object.entries(named)) visit(one, [...path, key, name], own);
+      else if (!literalKeywords.includes(key)) visit(each, [...path, key], own);
+    }
   };
   for (const key of new Set(keys)) visit(toPlain(source.config.get(key) ?? null), [key], {});
   return found;
 }
-
-/** Keywords whose values are no schemas. */
-const literal = ['const', 'default', 'enum', 'examples'];

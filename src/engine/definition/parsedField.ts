@@ -1,6 +1,7 @@
 import { withFieldExact } from '../core/exact.ts';
-import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import { isPyDict, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field } from '../core/result.ts';
+import { valueAt } from '../core/valueAt.ts';
 import type { PlainMember } from '../json/jsonSpans.ts';
 import type { ReadField, Reading } from '../parsers/parser.ts';
 
@@ -23,7 +24,9 @@ export function memberField(member: PlainMember, reading: Reading): Field {
   const { key, value, span, inner } = member;
   Object.freeze(span);
   if (inner !== span) Object.freeze(inner);
-  return Object.freeze(typeof value === 'string' ? member : withFieldExact(member, () => partOf(reading.value, key)));
+  return Object.freeze(
+    typeof value === 'string' ? member : withFieldExact(member, () => valueAt(reading.value, [key]) ?? null),
+  );
 }
 
 /** A field of a dict that is made of its fields; `value`: that of the field as plain data. */
@@ -37,9 +40,4 @@ export function plainField(field: ReadField, whole: PyValue, plain: () => unknow
   if (typeof value === 'string') return parsedField(field, value, value);
   const isShared = typeof value === 'object' && value !== null && isPyDict(whole) && whole.get(key) === value;
   return parsedField(field, isShared ? (plain() as Record<string, unknown>)[key] : toPlain(value), value);
-}
-
-function partOf(value: PyValue, key: string): PyValue {
-  const part = isPyDict(value) ? value.get(key) : isPyList(value) ? value[Number(key)] : null;
-  return part ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Host, ModuleAbout } from '../core/host.ts';
+import { once } from '../core/once.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
@@ -82,19 +83,15 @@ export function parserOf(definition: Definition, reader: AnswerReader, uses?: De
   const { parser, instructionPieces, suspicions } = reader;
   const read = (response: string | ModelMessage): Promise<ParseResult> => Promise.resolve(reader.read(response));
   const parseAll: ResponseParser['parseAll'] = async responses => reader.readAll(responses);
-  let known: Promise<ExpectedMarkup> | undefined;
-  const markup = () => {
-    if (known) return known;
+  const markup = once(() => {
     for (const kind of ['instruction', 'example']) uses?.ask(kind);
     const { source } = uses?.watched(definition) ?? definition;
-    known = markupOf(definition, source, read, () => textOf(instructionPieces()));
-    return known;
-  };
-  let words: ReadonlySet<string> | undefined;
+    return markupOf(definition, source, read, () => textOf(instructionPieces()));
+  });
+  const words = once(() => definitionWords(toJsonText(definition.source.config)));
   const says = (word: string) => {
-    words ??= definitionWords(toJsonText(definition.source.config));
     uses?.ask('word', word);
-    return words.has(word);
+    return words().has(word);
   };
   const judged = async (response: string | ModelMessage, options: ParseOptions): Promise<ParseResult> => {
     const result = await read(response);

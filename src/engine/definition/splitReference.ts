@@ -5,9 +5,8 @@ export interface DefinitionReference {
   readonly name?: string;
 }
 
-/** What the name of a file ends with that holds definitions: one of them is followed by `#` before any other `#` counts. */
-const ending = /\.(?:parser\.json|py|ipynb|tsx?|jsx?|[mc][tj]s)(?=#)/i;
-const whole = /\.(?:parser\.json|py|ipynb|tsx?|jsx?|[mc][tj]s)$/i;
+/** What the name of a file ends with that holds definitions: where one of them is followed by `#`, or by nothing, no other `#` counts. */
+const ending = /\.(?:parser\.json|py|ipynb|tsx?|jsx?|[mc][tj]s)(?=#|$)/i;
 
 /**
  * Splits `FILE#NAME`: behind the first ending of a definition file or a source that a `#` follows, else at the last `#`, so that
@@ -15,7 +14,8 @@ const whole = /\.(?:parser\.json|py|ipynb|tsx?|jsx?|[mc][tj]s)$/i;
  */
 export function splitReference(written: string): DefinitionReference {
   const found = ending.exec(written);
-  const last = whole.test(written) ? -1 : written.lastIndexOf('#');
-  const hash = found ? found.index + found[0].length : last;
-  return hash < 0 ? { file: written } : { file: written.slice(0, hash), name: written.slice(hash + 1) };
+  const hash = found ? found.index + found[0].length : written.lastIndexOf('#');
+  return hash < 0 || hash === written.length
+    ? { file: written }
+    : { file: written.slice(0, hash), name: written.slice(hash + 1) };
 }

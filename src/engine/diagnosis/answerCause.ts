@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import type { AnswerCause } from './answerCauses.ts';
 import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
 import type { NamedCause } from './namedCauses.ts';
@@ -9,11 +10,8 @@ const jsonSign = /[{｛［]|&quot;|\[\s{0,100}(?:["'“‘{[\]\d-]|true|false|nu
 
 /** Whether anything of the form that is wanted stands in a response; `undefined`: nobody knows what that would be. */
 export function hasForm(text: string, { fence, tags, json, isXml, said }: ExpectedMarkup): boolean | undefined {
-  let lower: string | undefined;
-  const isThere = (word: string) => {
-    lower ??= text.toLowerCase();
-    return word !== '' && lower.includes(word);
-  };
+  const lower = once(() => text.toLowerCase());
+  const isThere = (word: string) => word !== '' && lower().includes(word);
   const signs = [
     // What stands in a block is the answer only where it is of the block's kind.
     ...(fence !== undefined ? [(json === undefined ? /```|~~~/ : /^[^`~]*(?:```|~~~)\w{0,20}\s*$/).test(text)] : []),

@@ -10,7 +10,7 @@ import { blurCause, blursIn, lossCause, lossesIn } from './lossCause.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { ResponseCandidate } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
-import { honestCandidate, ranked, type Tried } from './tried.ts';
+import { honestCandidate, ranked } from './tried.ts';
 import { triedWays, triesOf } from './triedWays.ts';
 
 /** How sure an answer is of which the framework loses something. */
@@ -126,23 +126,18 @@ export async function diagnoseLoss(
   return { candidates, causes: [cause], ...(unwritable.has(cause.code) && { hasNoRepair: true }) };
 }
 
-/**
- * The candidates, with less confidence in those of whose edited text the framework still loses something. `readings`: the texts
- * that candidates were read from.
- */
+/** The candidates, with less confidence in those of whose edited text the framework still loses something. */
 export async function withoutLosses(
   candidates: readonly ResponseCandidate[],
   response: string,
   format: DiagnosedFormat,
-  readings: ReadonlyMap<ResponseCandidate, Tried>,
 ): Promise<readonly ResponseCandidate[]> {
   if (!format.odd) return candidates;
   const found: ResponseCandidate[] = [];
   for (const candidate of candidates) {
     const isCall = candidate.edits.some(({ call }) => call !== undefined);
     const text = isCall ? response : applyEdits(response, candidate.edits);
-    const own = readings.get(candidate);
-    const result = isCall ? undefined : own?.text === text ? own.result : await format.parse(text);
+    const result = isCall ? undefined : await format.parse(text);
     const isLost = result?.ok === true && (await lossesOf(text, result, format)).length > 0;
     found.push(isLost ? { ...candidate, confidence: candidate.confidence * doubtful } : candidate);
   }

@@ -99,10 +99,10 @@ async function diagnoseRefused(
   if (nothing && nothing.code !== 'no-answer') return { candidates: [], causes: [nothing] };
   const candidates: ResponseCandidate[] = [];
   const failed: Tried[] = [];
-  const readings = new Map<ResponseCandidate, Tried>();
-  const keep = (found: ResponseCandidate, tried: Tried) => {
+  const readings = new Map<string, ParseResult>();
+  const keep = (found: ResponseCandidate, { text, result }: Tried) => {
     candidates.push(found);
-    readings.set(found, tried);
+    readings.set(text, result);
   };
   const add = (tried: Tried) => {
     const found = honest(tried);
@@ -129,7 +129,7 @@ async function diagnoseRefused(
   if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
     for (const tried of await triedWays(keyTries(response, asIs, failed, expected), withReadings(format, readings)))
       add(tried);
-  const [best, ...others] = ranked(await withoutLosses(candidates, response, format, readings));
+  const [best, ...others] = ranked(await withoutLosses(candidates, response, withReadings(format, readings)));
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
   if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
@@ -140,15 +140,11 @@ async function diagnoseRefused(
   return { candidates: [], causes: cause ? [cause] : [] };
 }
 
-/** A format that reads no text anew which a candidate was read from. */
-function withReadings(format: DiagnosedFormat, readings: ReadonlyMap<ResponseCandidate, Tried>): DiagnosedFormat {
-  const { parse } = format;
+/** A format that reads no text anew of which it is known what it gives. */
+function withReadings(format: DiagnosedFormat, readings: ReadonlyMap<string, ParseResult>): DiagnosedFormat {
   return {
     ...format,
-    async parse(text, calls) {
-      if (calls === undefined) for (const tried of readings.values()) if (tried.text === text) return tried.result;
-      return parse(text, calls);
-    },
+    parse: async (text, calls) => (calls ? undefined : readings.get(text)) ?? format.parse(text, calls),
   };
 }
 

@@ -1,3 +1,4 @@
+import { keptFor } from '../core/keptFor.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { TagPair } from './expectedMarkup.ts';
@@ -6,26 +7,27 @@ import type { TagPair } from './expectedMarkup.ts';
 const mark = 'zq';
 /** What a captured name is made of. */
 const name = '[^\\s<>{}\\[\\]()"\'`,;]{1,200}';
-const patterns = new WeakMap<TagPair, RegExp>();
 
 /** Where a part begins at or behind `from`, as its tag is written; a tag that captures a name has any name. Linear. */
 export function openingAt(text: string, tag: TagPair, from: number): Span | undefined {
-  const { open, capture } = tag;
-  if (!capture) {
+  const { open } = tag;
+  const pattern = tag.capture && patternOf(tag);
+  if (!pattern) {
     const start = text.indexOf(open, from);
     return start < 0 ? undefined : { start, end: start + open.length };
-  }
-  let pattern = patterns.get(tag);
-  if (!pattern) {
-    const [before, behind] = [open.slice(0, capture.start), open.slice(capture.end)].map(escaped);
-    // Blanks may stand between two tags, as far as the definition reads them.
-    pattern = new RegExp(`${before}${name}${behind}`.replaceAll('><', '>\\s{0,20}<'), 'g');
-    patterns.set(tag, pattern);
   }
   pattern.lastIndex = from;
   const found = pattern.exec(text);
   return found ? { start: found.index, end: pattern.lastIndex } : undefined;
 }
+
+/** What finds a tag that captures a name; `undefined` of one that does not. */
+const patternOf = keptFor(({ open, capture }: TagPair): RegExp | undefined => {
+  if (!capture) return undefined;
+  const [before, behind] = [open.slice(0, capture.start), open.slice(capture.end)].map(escaped);
+  // Blanks may stand between two tags, as far as the definition reads them.
+  return new RegExp(`${before}${name}${behind}`.replaceAll('><', '>\\s{0,20}<'), 'g');
+});
 
 /**
  * The tags, with the place of the name in those whose beginning captures one, which is the answer's and not the format's:

@@ -16,7 +16,7 @@ import {
 } from '../sources/index.ts';
 import { oneLine } from '../text/index.ts';
 import { asking } from './argumentsPython.ts';
-import { cellsToRun, linesOf, running } from './askedNotebook.ts';
+import { cellsToRun, codeLines, running } from './askedNotebook.ts';
 import { importing, pythonClassOf } from './askedObject.ts';
 
 /** A source whose unknown arguments are asked for. */
@@ -46,9 +46,9 @@ export type ToldArguments =
 const limitMs = 30_000;
 
 /**
- * Imports a Python file, which runs it, or runs the cells of a notebook until the parsers are made, and takes the arguments that
- * reading does not know from the objects that it makes: as they were passed to the class that the call names. Only arguments that are data are told: texts, numbers, lists, dicts, enums and
- * Pydantic classes. Never rejects.
+ * Imports a Python file, which runs it, or runs the cells of a notebook until the parsers are made, and takes the arguments
+ * that reading does not know from the objects that it makes: as they were passed to the class that the call names. Only
+ * arguments that are data are told: texts, numbers, lists, dicts, enums and Pydantic classes. Never rejects.
  */
 export async function askArguments({ path, text, reading, folders }: AskedFile, host: Host): Promise<ToldArguments> {
   const notebook = isNotebook(path) ? notebookCode(text) : undefined;
@@ -58,16 +58,11 @@ export async function askArguments({ path, text, reading, folders }: AskedFile, 
     return own && each.unknown.length > 0 ? [{ each, own }] : [];
   });
   if (asked.length === 0) return refused('No parser of the file has an argument that Python could be asked for.');
+  const linesOf = codeLines(text, notebook);
   const calls = asked.map(({ each, own }) => {
-    const same = reading.found.filter(({ line, type }) => line === each.line && type === each.type);
-    const [line, endLine] = linesOf(each, text, notebook);
-    return {
-      name: each.name,
-      class: own.name,
-      modules: own.modules,
-      lines: [line, endLine],
-      number: same.indexOf(each),
-    };
+    const lines = linesOf(each);
+    const same = reading.found.filter(other => other.type === each.type && linesOf(other)[0] === lines[0]);
+    return { name: each.name, class: own.name, modules: own.modules, lines, number: same.indexOf(each) };
   });
   const job = {
     module: sourceModule,

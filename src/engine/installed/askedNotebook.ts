@@ -1,24 +1,22 @@
-import type { NotebookCode, SourceDefinition } from '../sources/index.ts';
+import { LineNumbers, type NotebookCode, type SourceDefinition } from '../sources/index.ts';
 
 /** The code of a notebook's cells as Python runs them, one behind the other: `number` counts all cells from 1, `line` is the first in all their code. */
 export function cellsToRun({ text, cells }: NotebookCode) {
-  let [line, from] = [1, 0];
+  const lines = new LineNumbers();
   return cells.map(({ start, number }, i) => {
-    line += text.slice(from, start).split('\n').length - 1;
-    from = start;
-    return { number, line, code: text.slice(start, cells[i + 1]?.start) };
+    return { number, line: lines.lineAt(text, start), code: text.slice(start, cells[i + 1]?.start) };
   });
 }
 
-/** The first and the last line of a call in the code that is run, from 1. */
-export function linesOf(
-  { line, span }: SourceDefinition,
+/** Tells the first and the last line of calls in the code that is run, from 1: in a notebook's file many may stand in a line. */
+export function codeLines(
   text: string,
   notebook: NotebookCode | undefined,
-): [number, number] {
-  if (!notebook) return [line, line + text.slice(span.start, span.end).split('\n').length - 1];
-  const lineAt = (place: number) => notebook.text.slice(0, notebook.offsetOf(place)).split('\n').length;
-  return [lineAt(span.start), lineAt(span.end - 1)];
+): (call: SourceDefinition) => readonly [first: number, last: number] {
+  const lines = new LineNumbers();
+  const lineAt = (place: number) =>
+    notebook ? lines.lineAt(notebook.text, notebook.offsetOf(place)) : lines.lineAt(text, place);
+  return ({ span }) => [lineAt(span.start), lineAt(span.end - 1)];
 }
 
 /**

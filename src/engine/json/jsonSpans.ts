@@ -150,7 +150,8 @@ function decodeKey(text: string, span: Span): string {
   return result.ok && typeof result.value === 'string' ? result.value : '';
 }
 
-function skipBlanks(text: string, from: number): number {
+/** Where the next thing begins that is not one of JSON's spaces; the text's end where nothing follows. */
+export function skipBlanks(text: string, from: number): number {
   let i = from;
   while (isBlank(text.charCodeAt(i))) i++;
   return i;

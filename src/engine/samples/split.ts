@@ -1,4 +1,5 @@
 import { EngineError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
@@ -97,11 +98,10 @@ function isResult(given: unknown): given is ParseResult {
 
 function plainSplit(part: SplitPart): Split {
   if ('error' in part) return Object.freeze({ error: Object.freeze(part.error) });
-  let made: { readonly value: unknown } | undefined;
+  const value = once(() => toPlain(part.exact));
   const plain = {
     get value() {
-      made ??= { value: toPlain(part.exact) };
-      return made.value;
+      return value();
     },
     ...(part.fields && { fields: Object.freeze(part.fields) }),
   };

@@ -1,6 +1,7 @@
 // sources/: definitions where they are written: Python and TypeScript that are read without being run.
 
 export { acrossFiles } from './acrossFiles.ts';
+export { LineNumbers } from './lineNumbers.ts';
 export { type LinkedText, linkSources, placeInLinked } from './linkSources.ts';
 export { type NotebookCode, notebookCode } from './notebookCode.ts';
 export { readSource } from './readSource.ts';

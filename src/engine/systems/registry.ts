@@ -130,10 +130,9 @@ export function modelTemplates(): ModelTemplates {
   return systemModels[0] ?? noModelTemplates;
 }
 
-/** Python with `payload_of(case)` of the formatters of a system; without one, of those that conversations are for which name none. @internal */
+/** Python with `payload_of(case)` of the formatters of a system; without one, of the first that has any. @internal */
 export function payloadInPython(system: string | undefined): string | undefined {
-  return systemForms.find(each => each.payloadInPython !== undefined && each.system === (system ?? each.system))
-    ?.payloadInPython;
+  return system === undefined ? firstOfForms(forms => forms.payloadInPython) : formsOf(system)?.payloadInPython;
 }
 
 /** The systems whose framework in Python can be asked. @internal */

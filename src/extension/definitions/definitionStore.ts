@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem, UnknownArgument } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
+import type { DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
@@ -14,15 +14,9 @@ import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
 import { documentNumber } from './documentNumber.ts';
+import type { KnownDefinition } from './knownDefinition.ts';
 import { openDocument } from './openDocument.ts';
 import { outlinedFiles } from './outlinedFiles.ts';
-
-/** A definition somewhere in the workspace or among the open documents. */
-export interface KnownDefinition extends DefinitionSummary {
-  readonly uri: vscode.Uri;
-  /** Of a parser of a source what only a run can know; absent: nothing. */
-  readonly unknown?: readonly UnknownArgument[];
-}
 
 /** A definition's text, as the engine wants it. `version` is another string whenever the text is another. */
 export interface DefinitionText {

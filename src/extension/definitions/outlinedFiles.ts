@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { SourceSummary } from '../../service/sourcesService.ts';
-import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { WrittenSource } from '../sources/sourceReader.ts';
+import type { KnownDefinition } from './knownDefinition.ts';
 import { nearestFirst } from './nearestFirst.ts';
 
 /** A definition file as far as a list of definitions needs it: what it defines is not checked. */
@@ -11,7 +10,7 @@ export interface OutlinedFile {
   /** The file's whole address. */
   readonly fileName: string;
   readonly text: string;
-  readonly definitions: readonly (DefinitionSummary & Pick<SourceSummary, 'unknown'> & { readonly uri: vscode.Uri })[];
+  readonly definitions: readonly KnownDefinition[];
 }
 
 /** What knows the definition files and their texts. */
@@ -60,9 +59,7 @@ export async function* outlinedFiles(
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     yield files.map(({ known, ...file }) => ({
       ...file,
-      definitions: (known ?? outlines.shift()!).map(
-        (definition: DefinitionSummary & Pick<SourceSummary, 'unknown'>) => ({ ...definition, uri: file.uri }),
-      ),
+      definitions: (known ?? outlines.shift()!).map(definition => ({ ...definition, uri: file.uri })),
     }));
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lensRows } from '../../views/lens.ts';
 import type { LensAction, LensItem, LensPlace } from '../../views/lensItem.ts';
+import { lensGap, lensWidth } from '../../views/lensWidth.ts';
 import { canEdit } from '../canEdit.ts';
 import { prefix } from '../commands.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
@@ -67,7 +68,7 @@ function lensesOf(
   const diagnosis = diagnoses.of(session);
   const partly = state.unknown && vscode.l10n.t('partly known');
   // What stands before the row takes of its room.
-  const taken = partly === undefined ? 0 : partly.length + 3;
+  const taken = partly === undefined ? 0 : lensWidth(partly) + lensGap;
   const letters = editorRoom.letters(document);
   const extras = {
     ...(session.field !== undefined && { field: session.field }),

@@ -6,7 +6,7 @@ import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { offsetIn } from './notebookSource.ts';
 import { isSourceUri, parsersOfCell } from './sourceDocuments.ts';
-import { mayAsk } from './unknownLens.ts';
+import { whyNotAsked } from './unknownLens.ts';
 
 /** The most files and names that are offered. */
 const maxOffered = 1000;
@@ -119,7 +119,7 @@ function callActions({ definitions, sourceHomes, runtime }: Services): vscode.Co
       const { uri } = file;
       const { name } = call;
       const isOpen = file.source.definitions.find(each => each.name === name)?.unknown !== undefined;
-      const askable = isOpen && mayAsk(uri, runtime.modules !== undefined);
+      const askable = isOpen && whyNotAsked(uri, runtime.modules !== undefined) === undefined;
       const home = (await sourceHomes.of(uri)).get(name);
       return [
         action(vscode.l10n.t('Preview'), 'previewInstruction', uri.toString(), name),

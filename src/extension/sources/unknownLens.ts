@@ -43,11 +43,6 @@ function unknownLens(
   };
 }
 
-/** Whether Python can be asked what of a file is unknown, here and now. */
-export function mayAsk(uri: vscode.Uri, hasModules: boolean): boolean {
-  return whyNotAsked(uri, hasModules) === undefined;
-}
-
 /** Why Python cannot be asked what of a file is unknown, here and now; `undefined`: it can. */
 export function whyNotAsked(uri: vscode.Uri, hasModules: boolean): string | undefined {
   if (!isInPython(uri))

@@ -1,7 +1,8 @@
-import { Acceptor, NoGrammarError, networkOf, schemaFormat } from '../../grammar/index.ts';
+import { Acceptor, networkOf, schemaFormat } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { asSchema, has, propertiesOf } from '../../json/schema/subschema.ts';
+import { orNone } from '../orNone.ts';
 import { condition } from './condition.ts';
 
 /** The keyword is: beside a member whose name it forbids. */
@@ -25,15 +26,6 @@ export const aboutOthersToo = condition('beside a member or further ones that it
 
 /** Whether a name is not of a schema; where that cannot be told it is not. */
 function isOtherThan(schema: JsonSchema): (name: string) => boolean {
-  const acceptor = acceptorOf(schema);
+  const acceptor = orNone(() => new Acceptor(networkOf(schemaFormat(schema))));
   return name => acceptor?.accept(JSON.stringify(name)).is !== 'sentence';
-}
-
-function acceptorOf(schema: JsonSchema): Acceptor | undefined {
-  try {
-    return new Acceptor(networkOf(schemaFormat(schema)));
-  } catch (error) {
-    if (error instanceof NoGrammarError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
-import { automatonOf, hasChar, NoGrammarError, patternGrammar } from '../../grammar/index.ts';
+import { automatonOf, hasChar, patternGrammar } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { asSchema, targetOf } from '../../json/schema/subschema.ts';
+import { orNone } from '../orNone.ts';
 import type { JudgedKeyword } from '../rule.ts';
 
 const quote = 0x22;
@@ -30,11 +31,6 @@ export function bareQuotes(root: JsonSchema, verdicts: readonly JudgedKeyword[])
 }
 
 function admitsQuote(pattern: string): boolean {
-  try {
-    const states = automatonOf(patternGrammar(pattern, { whole: true }));
-    return states.some(({ edges }) => edges.some(({ ranges }) => hasChar(ranges, quote)));
-  } catch (error) {
-    if (error instanceof NoGrammarError) return false;
-    throw error;
-  }
+  const states = orNone(() => automatonOf(patternGrammar(pattern, { whole: true }))) ?? [];
+  return states.some(({ edges }) => edges.some(({ ranges }) => hasChar(ranges, quote)));
 }

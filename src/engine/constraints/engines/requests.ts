@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { holdsByName, literalKeywords } from '../../json/schema/schemaKeywords.ts';
 import { asSchema } from '../../json/schema/subschema.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -25,10 +26,9 @@ function withOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOrder);
   const schema = asSchema(value);
   if (!schema) return value;
-  const literal = ['const', 'default', 'enum', 'examples'];
   const parts = Object.entries(schema).map(([key, part]): [string, unknown] => {
-    if (literal.includes(key)) return [key, part];
-    const members = key === 'properties' ? asSchema(part) : undefined;
+    if (literalKeywords.includes(key)) return [key, part];
+    const members = holdsByName(key) ? asSchema(part) : undefined;
     return [key, members ? mapValues(members) : withOrder(part)];
   });
   const names = Object.keys(asSchema(schema.properties) ?? {});

@@ -2,6 +2,7 @@ import * as when from '../conditions.ts';
 import type { Rule, RuleBook } from '../rule.ts';
 import { bareQuotes } from './bareQuotes.ts';
 import { commonRules } from './commonRules.ts';
+import { bounds, lengths, xgrammarParsing } from './xgrammarParsing.ts';
 
 /** The formats that xgrammar writes a grammar for. */
 export const xgrammarFormats = [
@@ -9,8 +10,6 @@ export const xgrammarFormats = [
   ...['time', 'uri', 'uri-reference', 'uri-template', 'uuid'],
 ];
 
-const lengths = ['minLength', 'maxLength'];
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 const ofObjects = ['type', 'properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'];
 const ofObjectsToo = ['minProperties', 'maxProperties', 'unevaluatedProperties'];
 const ofLists = ['type', 'items', 'prefixItems', 'unevaluatedItems', 'minItems', 'maxItems', 'minContains'];
@@ -45,13 +44,6 @@ const strings: readonly Rule[] = [
   { keywords: ['pattern'], when: when.notAnchored, verdict: 'narrowed', reason: 'The pattern is read as anchored' },
   {
     keywords: lengths,
-    when: when.emptyRange,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'No length is within these bounds',
-  },
-  {
-    keywords: lengths,
     when: when.formatIn(xgrammarFormats),
     verdict: 'dropped',
     reason: 'Lengths beside `format` are not read',
@@ -79,28 +71,6 @@ const strings: readonly Rule[] = [
 const numbers: readonly Rule[] = [
   {
     keywords: bounds,
-    when: when.emptyRange,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'No number is within these bounds',
-  },
-  {
-    keywords: bounds,
-    when: when.closedPoint,
-    since: '0.2.5',
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'No number is within these bounds',
-  },
-  {
-    keywords: bounds,
-    when: when.fractional,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'Bounds of an integer must be integers',
-  },
-  {
-    keywords: bounds,
     when: when.letsOthersIn,
     until: '0.2.1',
     verdict: 'dropped',
@@ -123,20 +93,6 @@ const numbers: readonly Rule[] = [
 ];
 
 const lists: readonly Rule[] = [
-  {
-    keywords: ['minItems', 'minContains'],
-    when: when.beyondPrefix,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'More items are asked for than are listed, and without `items` there are no others',
-  },
-  {
-    keywords: ['minItems', 'maxItems'],
-    when: when.emptyRange,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'No length is within these bounds',
-  },
   {
     keywords: ['prefixItems'],
     when: when.mayBeShorter,
@@ -206,27 +162,6 @@ const namedByPattern: readonly Rule[] = [
 
 const objects: readonly Rule[] = [
   {
-    keywords: ['minProperties'],
-    when: when.beyondMembers,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'More members are asked for than are listed, and without `additionalProperties` there are no others',
-  },
-  {
-    keywords: ['minProperties', 'maxProperties'],
-    when: when.emptyRange,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'No count of members is within these bounds',
-  },
-  {
-    keywords: ['required', 'maxProperties'],
-    when: when.fewerThanRequired,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'More members are required than there may be',
-  },
-  {
     keywords: ['propertyNames'],
     when: when.forbidsListed,
     since: '0.2.1',
@@ -292,18 +227,8 @@ const alternatives: readonly Rule[] = [
   },
   { keywords: ['$ref'], when: when.escapedPath, verdict: 'refused', reason: 'Escapes in a path are not read' },
   commonRules.danglingReference,
-  {
-    keywords: ['properties', 'patternProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
-    when: when.withFalse,
-    verdict: 'refused',
-    atParsing: true,
-    reason: 'A schema that is `false` is not taken',
-  },
   { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
 ];
-
-/** What it makes of keywords of each kind; what it finds while it reads a schema is asked before all else. */
-const ofKinds: readonly Rule[] = [...alternatives, ...strings, ...numbers, ...lists, ...objects];
 
 /** xgrammar as servers call it: strict mode, any whitespace. Run: 0.1.27, 0.2.1, 0.2.5 and a commit of 2026-08-17. */
 export const xgrammarRules: RuleBook = {
@@ -336,8 +261,8 @@ export const xgrammarRules: RuleBook = {
       isUnread: true,
     },
   ],
+  parsing: xgrammarParsing,
   rules: [
-    ...ofKinds.filter(({ atParsing }) => atParsing),
     {
       keywords: ['*'],
       when: when.besideFurther,
@@ -346,6 +271,10 @@ export const xgrammarRules: RuleBook = {
       reason: 'The member can be written as one of the further ones, of their schema',
       isUnread: 'parsed',
     },
-    ...ofKinds,
+    ...alternatives,
+    ...strings,
+    ...numbers,
+    ...lists,
+    ...objects,
   ],
 };

@@ -4,8 +4,9 @@ import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { judgeByNotes } from '../judgeByNotes.ts';
 import type { KeywordVerdict } from '../judgeSchema.ts';
+import { orNone } from '../orNone.ts';
 import type { Verdict } from '../rule.ts';
-import { constraintVerdicts, isUsual, type MeantEngine, meantEngines, orNone } from './constraintVerdicts.ts';
+import { constraintVerdicts, isUsual, type MeantEngine, meantEngines } from './constraintVerdicts.ts';
 import { KeywordPlaces } from './keywordPlaces.ts';
 
 /** The most problems of one definition. */

@@ -1,6 +1,5 @@
 import { namedEngine } from '../../core/engineNames.ts';
-import { EngineError } from '../../core/errors.ts';
-import { NoGrammarError } from '../../grammar/index.ts';
+import { once } from '../../core/once.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { schemaOfDefinition } from '../checkedSchema.ts';
@@ -10,6 +9,7 @@ import { type ConstraintEngine, constraintEngines } from '../engines/engines.ts'
 import { usualForm } from '../formOfEngine.ts';
 import type { ConstraintForm } from '../forms/forms.ts';
 import { judgeSchema, type KeywordVerdict } from '../judgeSchema.ts';
+import { orNone } from '../orNone.ts';
 
 /** An engine that a user named. */
 export interface MeantEngine {
@@ -42,11 +42,11 @@ export function constraintVerdicts(
   engines: readonly MeantEngine[],
 ): { readonly schema?: JsonSchema; readonly byEngine: readonly EngineVerdicts[] } {
   const schema = orNone(() => schemaOfDefinition(definition).schema);
-  const takesGrammar = engines.some(({ engine }) => usualForm(engine, definition) !== 'json');
-  const byGrammar = takesGrammar ? orNone(() => grammarVerdicts(definition)) : undefined;
+  const byGrammar = once(() => orNone(() => grammarVerdicts(definition)));
   const byEngine = engines.flatMap((meant): readonly EngineVerdicts[] => {
-    const form = byGrammar ? usualForm(meant.engine, definition) : 'json';
-    if (byGrammar && form !== 'json') return [{ ...meant, form, verdicts: byGrammar }];
+    const form = usualForm(meant.engine, definition);
+    const ofGrammar = form === 'json' ? undefined : byGrammar();
+    if (ofGrammar) return [{ ...meant, form, verdicts: ofGrammar }];
     if (!schema) return [];
     const { book, version } = meant.engine.read(schema, meant.version);
     return [{ ...meant, form: 'json', verdicts: judgeSchema(schema, book, version) }];
@@ -57,14 +57,4 @@ export function constraintVerdicts(
 /** Members in the order of the schema, and no others: so every engine writes, and so the instruction asks. */
 export function isUsual({ verdict, keyword }: KeywordVerdict): boolean {
   return verdict === 'narrowed' && (keyword === 'properties' || keyword === 'additionalProperties');
-}
-
-/** What `make` gives; `undefined` where there is none. */
-export function orNone<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof EngineError || error instanceof NoGrammarError) return undefined;
-    throw error;
-  }
 }

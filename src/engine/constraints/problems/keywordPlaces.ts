@@ -3,6 +3,7 @@ import { EngineError } from '../../core/errors.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { valueAt } from '../../core/valueAt.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { targetOf } from '../../json/schema/subschema.ts';
@@ -53,12 +54,7 @@ export class KeywordPlaces {
   }
 
   #at(path: Path): PyValue {
-    let value: PyValue = this.#definition.source.config;
-    for (const step of path) {
-      if (typeof step === 'string') value = isPyDict(value) ? (value.get(step) ?? null) : null;
-      else value = isPyList(value) ? (value[step] ?? null) : null;
-    }
-    return value;
+    return valueAt(this.#definition.source.config, path) ?? null;
   }
 
   #visit(value: PyValue, path: Path): void {

@@ -1,6 +1,7 @@
 import type { ParseResult } from '../../core/result.ts';
 import type { SampledPart } from '../../grammar/index.ts';
 import { pyStrip } from '../../python/index.ts';
+import { tryParse } from '../tryParse.ts';
 
 /** Why what was read of a sentence is not what the sentence was made of; `undefined`: it is. */
 export function whyNot(result: ParseResult, parts: readonly SampledPart[]): string | undefined {
@@ -43,15 +44,6 @@ function isSame(reads: SampledPart['part']['reads'], text: string, read: unknown
 function stripped(text: string): string {
   const shorter = pyStrip(text.trim());
   return shorter === text ? text : stripped(shorter);
-}
-
-/** The value of JSON, which is never `undefined`; of a text that is no JSON, which a grammar with a fault writes, `undefined`. */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a value is as it was written: further members, such as defaults, may be there. */

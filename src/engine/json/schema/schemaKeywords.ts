@@ -24,6 +24,9 @@ export const schemaKeywords: Readonly<Record<string, 'one' | 'list' | 'map'>> = 
   properties: 'map',
 };
 
+/** Keywords that hold values, which are not schemas whatever they look like. */
+export const literalKeywords: readonly string[] = ['const', 'default', 'enum', 'examples'];
+
 const numbers: readonly JsonType[] = ['number', 'integer'];
 
 /** The types whose values a keyword constrains; a keyword that is not in the list constrains all. */
@@ -63,3 +66,11 @@ export function constrains(keyword: string): boolean {
 
 /** Where schemas stand that others refer to. */
 export const definitionKeywords = ['$defs', 'definitions'];
+
+/** Whether a keyword holds schemas by names, which may be those of keywords. */
+export function holdsByName(keyword: string): boolean {
+  return (
+    definitionKeywords.includes(keyword) ||
+    (Object.hasOwn(schemaKeywords, keyword) && schemaKeywords[keyword] === 'map')
+  );
+}

@@ -1,27 +1,19 @@
 import { once } from '../../core/once.ts';
 import { otherThan, patternMember, rangeMember, type SetMember } from './codeSet.ts';
 
-const lazily = (make: () => SetMember): SetMember => {
-  let made: SetMember | undefined;
-  return code => {
-    made ??= make();
-    return made(code);
-  };
-};
-
 /** What `\w`, `\d`, `\s` and `\h` mean to the `regex` module, which is not what they mean to `re`: marks are letters, `²` is not one. */
 const unicodeClasses: Readonly<Record<string, SetMember>> = {
-  w: lazily(() => patternMember('[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]')),
-  d: lazily(() => patternMember('\\p{Nd}')),
-  s: lazily(() => patternMember('\\p{White_Space}')),
-  h: lazily(() => patternMember('[\\t\\p{Zs}]')),
+  w: patternMember('[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]'),
+  d: patternMember('\\p{Nd}'),
+  s: patternMember('\\p{White_Space}'),
+  h: patternMember('[\\t\\p{Zs}]'),
 };
 
 const asciiClasses: Readonly<Record<string, SetMember>> = {
-  w: lazily(() => patternMember('[0-9A-Za-z_]')),
+  w: patternMember('[0-9A-Za-z_]'),
   d: rangeMember(0x30, 0x39),
-  s: lazily(() => patternMember('[\\t-\\r ]')),
-  h: lazily(() => patternMember('[\\t ]')),
+  s: patternMember('[\\t-\\r ]'),
+  h: patternMember('[\\t ]'),
 };
 
 /** The members of `\w`, `\D`, … by its letter; `undefined` for another letter. */
@@ -87,5 +79,5 @@ const properties = once(
 /** The members of `\p{name}` or `[:name:]`, however it is spelt; `undefined` for a property that is not known here. */
 export function propertyOf(name: string): SetMember | undefined {
   const source = properties().get(simplified(name).replace(':', '='));
-  return source === undefined ? undefined : lazily(() => patternMember(source));
+  return source === undefined ? undefined : patternMember(source);
 }

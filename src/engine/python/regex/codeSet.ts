@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { caseVariants } from '../re/caseVariants.ts';
 
 /** A set of code points. What is asked most, ASCII, is looked up in a table. */
@@ -45,10 +46,10 @@ export function rangeMember(low: number, high: number): SetMember {
   return code => code >= low && code <= high;
 }
 
-/** A JavaScript pattern of one character as a member. */
+/** A JavaScript pattern of one character as a member. It is made when it is first asked: properties of Unicode take a while. */
 export function patternMember(source: string): SetMember {
-  const pattern = new RegExp(`^${source}$`, 'u');
-  return code => pattern.test(String.fromCodePoint(code));
+  const pattern = once(() => new RegExp(`^${source}$`, 'u'));
+  return code => pattern().test(String.fromCodePoint(code));
 }
 
 /** The other code points. */

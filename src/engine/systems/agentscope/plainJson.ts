@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { isBlank, jsonValueSpan, plainMembers } from '../../json/jsonSpans.ts';
+import { isBlank, jsonValueSpan, plainMembers, skipBlanks } from '../../json/jsonSpans.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
 import { jsonLoads } from '../../python/index.ts';
@@ -46,9 +46,7 @@ function isSurelyBroken(text: string, { start, end }: Span): boolean {
   while (isBlank(text.charCodeAt(last))) last--;
   if (text.charCodeAt(last) === 0x2c) return true;
   if (!isDict) return false;
-  let first = start + 1;
-  while (isBlank(text.charCodeAt(first))) first++;
-  const sign = text.charCodeAt(first);
+  const sign = text.charCodeAt(skipBlanks(text, start + 1));
   return sign !== 0x22 && sign !== 0x7d;
 }
 

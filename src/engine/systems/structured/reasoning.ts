@@ -83,7 +83,8 @@ export function extractReasoning(raw: string | null, limit = 600): string {
  */
 function reasoningBlocks(text: string): readonly ReasoningBlock[] {
   if (!text.includes('<')) return [];
-  const found = [...text.matchAll(new RegExp(anyTag(text), `${anyTag(text).flags}g`))].map(({ 0: tag, index }) => ({
+  const pattern = anyTag(text);
+  const found = [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(({ 0: tag, index }) => ({
     start: index,
     end: index + tag.length,
     closes: tag.includes('/'),

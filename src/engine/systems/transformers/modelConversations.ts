@@ -87,7 +87,7 @@ export function roundTripModel(
   const request = { ...requestOf(model, kwargs), template: argument };
   const text = chatTemplateOf(model.chatTemplate, argument, null);
   const writesIds = /\bid\b/.test(text);
-  const trips = (conversations ?? builtInConversations(reasoningKey(files))).map(
+  const trips = (conversations ?? builtInConversations(reasoningKey(model))).map(
     ({ name, messages: given, tools = builtInTools() }) => {
       const messages = writesIds ? given : withoutIds(given);
       return { name, messages, trip: attempt(() => roundTrip(template, { ...request, messages, tools }, tools)) };

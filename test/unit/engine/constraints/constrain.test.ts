@@ -6,6 +6,7 @@ import {
   type JsonSchema,
   readDefinitions,
 } from '../../../../src/engine/index.ts';
+import { keywordTable } from '../../../run/keywordTable.ts';
 
 suite('constrain', () => {
   /** The lists in which a keyword stands, by their first letters. */
@@ -236,6 +237,26 @@ suite('constrain', () => {
       },
     });
     equal(constrain(schema, { engine: 'xgrammar' }).request, null);
+  });
+
+  test('the table of keywords says nothing twice of an engine', () => {
+    for (const [keyword, ...cells] of keywordTable())
+      for (const cell of cells) {
+        const said = cell.split('; ');
+        deepEqual(said, [...new Set(said)], keyword);
+      }
+  });
+
+  test('Gemini’s order of members, in definitions whose names are keywords', () => {
+    const pair = { type: 'object', properties: { a: {}, b: {} } };
+    const schema = { type: 'object', properties: {}, $defs: { examples: pair, properties: pair } };
+    const ordered = { ...pair, propertyOrdering: ['a', 'b'] };
+    deepEqual(constrain(schema, { engine: 'gemini' }).request, {
+      generationConfig: {
+        responseMimeType: 'application/json',
+        responseJsonSchema: { ...schema, $defs: { examples: ordered, properties: ordered } },
+      },
+    });
   });
 
   test('a definition is judged by the schema of its value; one without says why', async () => {

@@ -447,6 +447,16 @@ table('a reason that comes after what it explains', [
     ),
     'reason-after-answer|"rationale" → "rationale":{"type":"string"},"ok":{"anyOf":[{"type":"boolean"},{"type":"null"}]}',
   ],
+  [
+    'within a member whose name is a keyword',
+    asked(members({ examples: members({ answer: text, why: text }), enum: text })),
+    'reason-after-answer|"why" → "why":{"type":"string"},"answer":{"type":"string"}',
+  ],
+  [
+    'within a definition whose name is a keyword',
+    asked(members({ a: text }, { $defs: { default: members({ answer: text, why: text }) } })),
+    'reason-after-answer|"why" → "why":{"type":"string"},"answer":{"type":"string"}',
+  ],
   ['a reason that is a choice itself', asked(members({ answer: text, reason: { enum: ['a', 'b'] } }))],
   [
     'behind what only names',

@@ -84,6 +84,12 @@ model = Model()
 `,
   'app/agent.py': agent,
   'app/book.ipynb': book,
+  'app/pairs.ipynb': notebook(
+    cell('from agentscope.parsers import MarkdownJsonDictParser as P\nimport os'),
+    cell('class Agent:\n    def __init__(self, mood):\n        self.parser = P({mood: os.sep})\nAgent("calm")'),
+    cell('one = P({"a": os.sep})\npair = [P({"b": os.sep}), P({"c": os.sep})]'),
+    cell('raise ValueError("this is not run")'),
+  ),
   'app/fails.ipynb': notebook(
     cell('from agentscope.parsers import MarkdownJsonDictParser\nimport os'),
     cell('x = MarkdownJsonDictParser({"a": os.environ["NOBODY_SET_THIS"]})'),
@@ -173,6 +179,24 @@ suite('Python is asked for the arguments that reading does not know', () => {
       [
         ['Agent.parser', new Map([['mood', '/']]), 0],
         ['team', new Map([['team', 'north']]), 0],
+      ],
+    );
+    deepEqual(told.notes, []);
+  });
+
+  test('parsers of a cell that is a single line of the file are told apart by the lines of its code', async () => {
+    const { told } = await ask('app/pairs.ipynb');
+    if (!told.ok) throw new Error(told.reason);
+    deepEqual(
+      told.parsers.map(({ name, answers }) => [
+        name,
+        ...answers.map(({ path, value }) => `${path.join('.')}: ${value}`),
+      ]),
+      [
+        ['Agent', 'content_hint.calm: "/"'],
+        ['one', 'content_hint.a: "/"'],
+        ['pair[0]', 'content_hint.b: "/"'],
+        ['pair[1]', 'content_hint.c: "/"'],
       ],
     );
     deepEqual(told.notes, []);

@@ -1,5 +1,6 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
+import { pointerStep } from '../../../core/pointerStep.ts';
 import { taking } from '../../../core/takenValue.ts';
 import { LangchainError } from '../langchainError.ts';
 import { ScriptPatterns } from './scriptPatterns.ts';
@@ -207,7 +208,7 @@ function targetOf(reference: string, root: JsonSchema): unknown {
     if (!/^#(?:\/|$)/.test(at)) return undefined;
     let target: unknown = root;
     for (const step of at.split('/').slice(1)) {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = pointerStep(step);
       target =
         typeof target === 'object' && target !== null && Object.hasOwn(target, key)
           ? (target as Readonly<Record<string, unknown>>)[key]

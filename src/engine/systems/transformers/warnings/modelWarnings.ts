@@ -1,5 +1,6 @@
-import { type Problem, problem } from '../../../core/problem.ts';
+import { problem } from '../../../core/problem.ts';
 import type { Span } from '../../../core/span.ts';
+import type { ModelProblem } from '../../../parsers/modelTemplates.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
 import {
   compileChatTemplate,
@@ -20,7 +21,7 @@ const config = 'tokenizer_config.json';
 export function modelWarnings(
   files: ReadonlyMap<string, string>,
   { responseTemplate, chatTemplates, specialTokens }: OpenModel,
-): readonly (Problem & { readonly file: string })[] {
+): readonly ModelProblem[] {
   const own = chatTemplates.find(({ name }) => name === 'default');
   const chat = own && compiles(own.text) ? own : undefined;
   const response =
@@ -46,10 +47,7 @@ function writesParts(chat: string): boolean {
   return ['tool_calls', ...reasoningKeys].some(key => attributes.has(key));
 }
 
-function missingTemplate(
-  files: ReadonlyMap<string, string>,
-  chat: ModelChatTemplate,
-): Problem & { readonly file: string } {
+function missingTemplate(files: ReadonlyMap<string, string>, chat: ModelChatTemplate): ModelProblem {
   const message =
     'The model has no `response_template`: calls and thoughts stay in the text of its answers. One can be derived from the chat template.';
   const { file, span } = chatPlace(files, chat, undefined);
@@ -57,7 +55,7 @@ function missingTemplate(
 }
 
 /** The key that templates had before: nothing reads it. */
-function schemaWarnings(files: ReadonlyMap<string, string>): readonly (Problem & { readonly file: string })[] {
+function schemaWarnings(files: ReadonlyMap<string, string>): readonly ModelProblem[] {
   const text = files.get(config) ?? '';
   if (!text.includes('"response_schema"')) return [];
   const whole = spanAt(text, []);
