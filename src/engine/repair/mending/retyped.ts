@@ -26,16 +26,12 @@ const longestPhrase = 60;
 export function retyped(json: string, wants: Wants): readonly Retyped[] {
   const value = strictValue(json)?.value;
   const types = new Set(typesOf(wants));
-  if (types.size === 0 || value === undefined) return [];
-  const ways: Retyped[] = [];
-  if (typeof value === 'string') ways.push(...ofText(value, types));
-  else if (value === null) return [];
-  else if (Array.isArray(value)) ways.push(...ofList(json, value));
-  else if (typeof value === 'object') {
-    if (types.has('string')) ways.push({ json: JSON.stringify(json), trust: trusts.jsonText });
-  } else ways.push(...ofScalar(json, value, types));
-  if (types.has('array') && !Array.isArray(value)) ways.push(...listsOf(json, value));
-  return ways;
+  if (types.size === 0 || value === undefined || value === null) return [];
+  if (Array.isArray(value)) return ofList(json, value);
+  const lists = types.has('array') ? listsOf(json, value) : [];
+  if (typeof value === 'string') return [...ofText(value, types), ...lists];
+  if (typeof value !== 'object') return [...ofScalar(json, value, types), ...lists];
+  return types.has('string') ? [{ json: JSON.stringify(json), trust: trusts.jsonText }, ...lists] : lists;
 }
 
 function typesOf({ types, values }: Wants): readonly string[] {

@@ -101,6 +101,19 @@ suite('Which parser fits?', () => {
     assert.equal(found.filter(({ isDraft }) => !isDraft)[0]?.definition.name, 'reads');
   });
 
+  const asText: readonly (readonly [what: string, responses: readonly string[], takes: boolean])[] = [
+    ['all of its texts hold the names', ['```txt\nspeak: hi\n```', '```txt\nvote: Bo\n```'], true],
+    ['one of them does not', ['```txt\nspeak: hi\n```', 'vote: Bo\n```txt\nwords\n```'], false],
+    ['it reads none', ['speak: hi', 'vote: Bo'], false],
+    ['only those that it reads count', ['vote: Bo', '```txt\nspeak: hi\n```'], true],
+  ];
+  for (const [what, responses, takes] of asText)
+    test(`a parser of any text in a fence takes names as text or does not: ${what}`, async () => {
+      const { definitions } = readDefinitions('{"type": "MarkdownCodeBlockParser", "language_name": "txt"}', 'x.parser.json');
+      const [found] = await findParsers(responses, definitions, nodeHost, []);
+      assert.equal(found!.parts.takesNamesAsText, takes);
+    });
+
   test('repairs weigh by the response: two that take the same score as one of them', async () => {
     const { definitions } = readDefinitions('{"type": "MarkdownJsonDictParser"}', 'x.parser.json');
     const bare = '{"speak": "hi"}';

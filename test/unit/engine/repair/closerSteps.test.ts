@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnose } from '../../../../src/engine/index.ts';
+import { diagnose } from '../../../../src/engine/repair/index.ts';
 
 suite('brackets and quotes that do not match', () => {
   const rows: readonly (readonly [what: string, text: string, value: unknown, causes: readonly string[]])[] = [
@@ -21,6 +21,14 @@ suite('brackets and quotes that do not match', () => {
       { a: 'b', c: 1 },
       ['missing-comma', 'missing-colon', 'unopened-string', 'unquoted-key', 'full-width'],
     ],
+    ['all braces are doubled', '{{"a": {{"b": {{}}}}}}', { a: { b: {} } }, ['extra-brace']],
+    [
+      'doubled braces around an object in single ones',
+      '{{"a": {"b": 1}, "c": [{"d": 2}, {{"e": 3}}]}}',
+      { a: { b: 1 }, c: [{ d: 2 }, { e: 3 }] },
+      ['extra-brace'],
+    ],
+    ['doubled braces around a list', '{{"a": [{{"b": 1}}], "c": 2}}', { a: [{ b: 1 }], c: 2 }, ['extra-brace']],
   ];
   for (const [what, text, value, causes] of rows)
     test(what, () => {
