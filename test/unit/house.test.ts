@@ -276,7 +276,9 @@ suite('the house', () => {
   }
 
   test('tests of what stands on the foundations import the engine’s door rather than its inside', () => {
-    const inside = new RegExp(`from '(?:\\.\\./)+src/engine/(?!(?:${foundations.join('|')})/)\\w+/(?!index\\.ts)`);
+    const inside = new RegExp(
+      `from '(?:\\.\\./)+src/engine/(?!(?:${foundations.join('|')})/|systems/registry\\.ts)\\w+/(?!index\\.ts)`,
+    );
     const found = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.test.ts'))
       .filter(file => inside.test(readFileSync(join(root, 'test/unit', file), 'utf8')));
@@ -371,7 +373,7 @@ suite('the house', () => {
  * others are tested through the engine's door where what is tested can be said there; `mostInside` tests are not yet, and
  * it may only fall.
  */
-const foundations = ['core', 'python', 'json', 'validation', 'text'];
+const foundations = ['core', 'python', 'json', 'validation', 'text', 'messages', 'parsers', 'code'];
 const mostInside = 105;
 
 /** What a system is called in code. */

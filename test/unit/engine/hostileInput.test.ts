@@ -1,17 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  createJudge,
-  createParser,
-  type Definition,
-  EngineError,
-  exactOf,
-  fromPlain,
-  type ModelMessage,
-  parserTypes,
-  readDefinitions,
-  responseText,
-  split,
-} from '../../../src/engine/index.ts';
+import { createJudge } from '../../../src/engine/evaluation/index.ts';
+import { createParser, readDefinitions, responseText } from '../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../src/engine/parsers/definition.ts';
+import { EngineError } from '../../../src/engine/core/errors.ts';
+import { exactOf } from '../../../src/engine/core/exact.ts';
+import { fromPlain } from '../../../src/engine/core/pyValue.ts';
+import type { ModelMessage } from '../../../src/engine/core/result.ts';
+import { parserTypes } from '../../../src/engine/systems/registry.ts';
+import { split } from '../../../src/engine/samples/index.ts';
 import { operations } from '../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument, type TextEdit } from 'vscode-json-languageservice';
-import { definitionSchema, type ParserType, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
   agentSettings,
   textMethods,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { definitionsSnippet, sampleSnippets, withItemSnippets } from '../../../../src/engine/authoring/snippets.ts';
 import { plainType, typeKeySchema, typeValueSchemas } from '../../../../src/engine/authoring/typeCompletion.ts';
-import { definitionSchema, type ParserType, parserTypes } from '../../../../src/engine/index.ts';
+import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 const typeOf = (name: string): ParserType => parserTypes.find(({ type }) => type === name)!;
 const code = typeOf('MarkdownCodeBlockParser');

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { constraintProblems, readDefinitions } from '../../../../src/engine/index.ts';
+import { constraintProblems } from '../../../../src/engine/constraints/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 suite('problems of constraints', () => {
   const short = { type: 'string', pattern: '^[a-z]+$', minLength: 3 };

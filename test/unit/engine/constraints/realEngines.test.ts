@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { type ConstraintForm, constrain, type JsonSchema } from '../../../../src/engine/index.ts';
+import { type ConstraintForm, constrain } from '../../../../src/engine/constraints/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { skipTest } from '../../../skipTest.ts';
 import { exampleGrammars, sentencesOf } from './answerSentences.ts';

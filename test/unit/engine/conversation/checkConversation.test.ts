@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConversation, readConversation } from '../../../../src/engine/index.ts';
+import { checkConversation, readConversation } from '../../../../src/engine/conversation/index.ts';
 
 suite('checking a conversation', () => {
   const messages = [{ name: 'Ada', role: 'user', content: 'Hello' }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, type LanguageService, TextDocument } from 'vscode-json-languageservice';
-import { conversationSchema } from '../../../../src/engine/index.ts';
+import { conversationSchema } from '../../../../src/engine/conversation/index.ts';
 
 suite('schema of conversations', () => {
   const service: LanguageService = getLanguageService({});

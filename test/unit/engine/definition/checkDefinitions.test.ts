@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkDefinitions, readDefinitions } from '../../../../src/engine/index.ts';
+import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { patientHost } from '../../patientHost.ts';
 
 suite('checkDefinitions @slow', () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { parserTypes, readDefinitions, startTask } from '../../../../src/engine/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { startTask } from '../../../../src/engine/conversation/index.ts';
 
 /** `code: message` of the errors of a definition. */
 function errorsOf(definition: object): string[] {

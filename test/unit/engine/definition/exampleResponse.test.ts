@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createParser, exampleResponse, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 suite('example responses', () => {

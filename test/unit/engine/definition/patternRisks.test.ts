@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkDefinitions, type Host, type PatternRisk, readDefinitions } from '../../../../src/engine/index.ts';
+import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Host, PatternRisk } from '../../../../src/engine/core/host.ts';
 
 const exponential: PatternRisk = { growth: 'exponential', attack: 'a'.repeat(31), example: "'a'.repeat(31)" };
 const polynomial = (degree?: number): PatternRisk => ({

@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { type ModelMessage, responseText } from '../../../../src/engine/index.ts';
+import type { ModelMessage } from '../../../../src/engine/core/result.ts';
+import { responseText } from '../../../../src/engine/definition/index.ts';
 
 suite('the text of a response', () => {
   const thrower = Object.defineProperty({}, 'content', {

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const [definition] = readDefinitions(
   JSON.stringify({

@@ -8,7 +8,7 @@ import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
 import { definitionWords, inventsWords } from '../../../../src/engine/diagnosis/inventedWords.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { tagEdits } from '../../../../src/engine/diagnosis/tagEdits.ts';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { xmlEdits } from '../../../../src/engine/diagnosis/xmlEdits.ts';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 
 const [definition] = readDefinitions('{ "type": "XMLOutputParser" }', 'x.parser.json').definitions;

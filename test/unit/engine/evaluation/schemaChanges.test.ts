@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { applyEdits, createParser, readDefinitions, schemaChanges } from '../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { schemaChanges } from '../../../../src/engine/evaluation/index.ts';
 
 const schema = {
   title: 'Review',

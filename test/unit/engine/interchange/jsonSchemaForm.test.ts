@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { exportDefinitions, importDefinitions, readDefinitions, toPlain } from '../../../../src/engine/index.ts';
+import { exportDefinitions, importDefinitions } from '../../../../src/engine/interchange/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { toPlain } from '../../../../src/engine/core/pyValue.ts';
 
 suite('a JSON Schema with definitions', () => {
   const part = { $id: 'urn:parserlens:a', type: 'object', properties: {} };

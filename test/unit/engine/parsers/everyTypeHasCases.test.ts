@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createParser, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 const filesOf = (folder: string, end: string) => readdirSync(folder).filter(name => name.endsWith(end));

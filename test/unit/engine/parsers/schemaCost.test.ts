@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 /** A schema of 40 models, each of which holds the next one under every one of `keys`. */
 function models(keys: readonly string[]): object {

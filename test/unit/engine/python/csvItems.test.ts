@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createReader, readDefinitions } from '../../../../src/engine/index.ts';
+import { createReader } from '../../../../src/engine/streams/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { csvItems } from '../../../../src/engine/python/csvItems.ts';
 
 const [definition] = readDefinitions('{"type": "CommaSeparatedListOutputParser"}', 'x.parser.json').definitions;

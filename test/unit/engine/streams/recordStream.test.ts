@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { recordStream } from '../../../../src/engine/index.ts';
+import { recordStream } from '../../../../src/engine/streams/index.ts';
 import type { StreamEvents } from '../../../../src/engine/parsers/shared/streamReader.ts';
 import { readsOnlyWhole } from '../../../../src/engine/streams/createReader.ts';
 import { createReader, type Definition, readDefinitions } from '../../../../src/node/engine.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTokenCounter, fromPlain, type PyDict, type PyList } from '../../../../src/engine/index.ts';
+import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
+import { fromPlain, type PyDict, type PyList } from '../../../../src/engine/core/pyValue.ts';
 import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendAnswer, isAnswer, readAnswer, readConversation } from '../../../../../src/engine/index.ts';
+import { appendAnswer, isAnswer, readAnswer, readConversation } from '../../../../../src/engine/conversation/index.ts';
 import { applyEdits } from '../../../../applyEdits.ts';
 
 const vote = `{ "type": "MarkdownJsonDictParser", "content_hint": { "thought": "t", "vote": "player" }, "keys_to_memory": KEYS }`;

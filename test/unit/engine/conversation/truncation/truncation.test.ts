@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  type FormatConversationOptions,
-  formatConversation,
-  type Host,
-  type ModuleOutcome,
-  readConversation,
-  truncations,
-} from '../../../../../src/engine/index.ts';
+import { type FormatConversationOptions, formatConversation, readConversation, truncations } from '../../../../../src/engine/conversation/index.ts';
+import type { Host, ModuleOutcome } from '../../../../../src/engine/core/host.ts';
 
 type Json = Record<string, unknown>;
 const say = (role: string, content: unknown, name = role) => ({ name, role, content });

@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
-import { createParser, type ResponseDiagnosis, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { ResponseDiagnosis } from '../../../../../src/engine/diagnosis/index.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
 import { host } from './host.ts';

@@ -6,17 +6,10 @@ import { cleanDoc, docstringLines, fieldTitle } from '../../../../../src/engine/
 import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engine/code/python/identifiers.ts';
 import { literalCode } from '../../../../../src/engine/code/python/literals.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
-import {
-  createParser,
-  type Definition,
-  EngineError,
-  exportDefinitions,
-  exportFormats,
-  importDefinitions,
-  importedText,
-  readDefinitions,
-  refusalOf,
-} from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
+import { exportDefinitions, exportFormats, importDefinitions, importedText, refusalOf } from '../../../../../src/engine/interchange/index.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { draftDefinition, findParsers, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { draftDefinition, findParsers } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 suite('Which parser fits?', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { countText } from '../../../../../src/engine/samples/find/coverage.ts';
 import { isAsGood, type ResponseVerdict, readAll } from '../../../../../src/engine/samples/find/readAll.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';

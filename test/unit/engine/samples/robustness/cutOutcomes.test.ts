@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readDefinitions, robustnessOf } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { robustnessOf } from '../../../../../src/engine/samples/index.ts';
 
 /** The outcomes of cuts: whether they passed, what it was, what came out, and the response. */
 async function cutsOf(fields: object, response: string) {

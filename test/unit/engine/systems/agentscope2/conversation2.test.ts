@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  checkConversation,
-  conversationSchema,
-  formatConversation,
-  readConversation,
-  setConversationOptions,
-  toJsonText,
-} from '../../../../../src/engine/index.ts';
+import { checkConversation, conversationSchema, formatConversation, readConversation, setConversationOptions } from '../../../../../src/engine/conversation/index.ts';
+import { toJsonText } from '../../../../../src/engine/python/index.ts';
 
 const text = (text: string) => ({ type: 'text', text });
 const user = (...content: unknown[]) => ({ name: 'Ann', role: 'user', content });

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  applyEdits,
-  createParser,
-  type ModelMessage,
-  readDefinitions,
-  type Violation,
-} from '../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import type { Violation } from '../../../../../src/engine/core/violation.ts';
 
 function parserOf(definition: object) {
   return createParser(readDefinitions(JSON.stringify(definition), 'x.parser.json').definitions[0]!);
