@@ -8,9 +8,6 @@ import { fromPlain } from '../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../src/engine/core/result.ts';
 import { parserTypes } from '../../../src/engine/systems/registry.ts';
 import { split } from '../../../src/engine/samples/index.ts';
-import { operations } from '../../conformance/adapters/operations.ts';
-
-const { langchain } = operations;
 
 const inside: Record<string, unknown> = {};
 inside.inside = inside;
@@ -78,17 +75,6 @@ suite('what is not data @slow', () => {
     for (const data of [inside, deep]) throwsEngineError(() => fromPlain(data), 'RecursionError');
   });
 
-  test('is an `EngineError` of LangChain’s operations', () => {
-    for (const [name, operation] of Object.entries(langchain))
-      for (const input of [
-        undefined,
-        null,
-        {},
-        inside,
-        { runtime: 'js', parser: 'CombiningOutputParser', config: { parsers: 5 } },
-      ])
-        throwsEngineError(() => operation(input as unknown as Parameters<typeof operation>[0]), undefined, name);
-  });
 });
 
 function made(definition: Definition) {

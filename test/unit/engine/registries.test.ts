@@ -34,8 +34,8 @@ suite('published lists', () => {
     for (const { id, type } of [...parserTypes, ...tokenCounterTypes]) equal(id, type);
     for (const { id, name } of [...formatters, ...truncations, ...mutationOperators, ...logReaders]) equal(id, name);
     deepEqual(
-      ['json', 'ToolMessage', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
-      ['json (SWE-agent)', 'ToolMessage (Langroid)', 'Custom'],
+      ['MarkdownJsonDictParser', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
+      ['MarkdownJsonDictParser (AgentScope)', 'Custom'],
     );
   });
 });

@@ -90,7 +90,7 @@ suite('the snippets of a schema', () => {
   test('an item from the template of a type of the same system', () => {
     const made = withItemSnippets({ items }, dict, ['tagged_contents']);
     assert.deepEqual(labels(at(made, 'items')), [label]);
-    assert.deepEqual(withItemSnippets({ items }, typeOf('AgentOutput'), ['tagged_contents']), { items });
+    assert.deepEqual(withItemSnippets({ items }, typeOf('custom'), ['tagged_contents']), { items });
   });
 
   test('none for what no template has, for texts, and for items of several kinds', () => {

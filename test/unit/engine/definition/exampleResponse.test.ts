@@ -70,8 +70,6 @@ suite('example responses', () => {
       '{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>a)(?P<content>b)" }',
       undefined,
     ],
-    ['commands that SWE-agent refuses', '{ "type": "function_calling", "commands": 3 }', undefined],
-    ['SWE-agent’s own command', '{ "type": "action" }', { thought: 'bash ls -F', action: 'bash ls -F' }],
     ['a type that does not exist', '{ "type": "Nothing" }', undefined],
     [
       'a definition with a key that is not valid',

@@ -125,7 +125,7 @@ suite('evaluate', () => {
       },
       required: ['setup', 'stars'],
     };
-    const joke = definition({ type: 'PydanticOutputParser', content_schema: schema });
+    const joke = definition({ type: 'MarkdownJsonDictParser', content_schema: schema });
     const table = new VerdictTable();
     const { verdicts } = await verdictsOf(
       joke,
@@ -134,7 +134,7 @@ suite('evaluate', () => {
         '{"setup": "a", "stars": "many"}',
         '{"setup": "a", "tags": [5]}',
         '{"setup": "a", "stars": 1}',
-      ],
+      ].map(json => `\`\`\`json\n${json}\n\`\`\``),
       {},
     );
     for (const verdict of verdicts) table.add(verdict);

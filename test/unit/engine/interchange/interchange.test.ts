@@ -146,10 +146,6 @@ suite('exportDefinitions and importDefinitions', () => {
       ['python', 'response-template'],
     ],
     [['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'], ['typescript']],
-    [
-      ['.yaml', '.yml'],
-      ['sweagent', 'mini-swe-agent'],
-    ],
   ];
   for (const [extensions, forms] of names)
     for (const extension of extensions)

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { createReader } from '../../../../src/engine/streams/index.ts';
-import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { csvItems } from '../../../../src/engine/python/csvItems.ts';
-
-const [definition] = readDefinitions('{"type": "CommaSeparatedListOutputParser"}', 'x.parser.json').definitions;
 
 suite('csv.reader', () => {
   for (const [what, text, items] of [
@@ -24,11 +20,5 @@ suite('csv.reader', () => {
     }
     // Halves in two fields are two characters.
     assert.equal(csvItems(`\ud83d\n\ude00${'a'.repeat(131072)}`), undefined);
-  });
-
-  test('a stream takes all back where a field is longer', () => {
-    const reader = createReader(definition!);
-    assert.equal(reader.push(`\ud83d\n\ude00${'a'.repeat(131071)}`).closed.length, 1);
-    assert.deepEqual(reader.push('a').reopened, ['0']);
   });
 });

@@ -53,7 +53,6 @@ const cases: readonly (readonly [what: string, definition: object, text: string,
   ['tags of one answer on lines of their own', tags, tagged('Ann'), []],
   ['JSON over several lines', dict, '{\n"thought": "a",\n"vote": "b"\n}', []],
   ['what reads any text', { type: 'StrOutputParser' }, '# One\na\n# Two\nb', []],
-  ['a list', { type: 'CommaSeparatedListOutputParser' }, '- a, b\n- c, d', []],
 ];
 
 suite('answers in a text', () => {

@@ -26,7 +26,6 @@ suite('what a definition makes of a response', () => {
     ['a text', object, '"abc"', 1, []],
     ['a number', object, '0', 1, []],
     ['null', object, 'null', 1, []],
-    ['no tool', { type: 'ToolMessage', tools: [{ request: 'a' }] }, 'Only prose.', 0, []],
   ] as const)
     test(`its size and keys: ${title}`, async () => {
       const found = await verdict(definition, text);

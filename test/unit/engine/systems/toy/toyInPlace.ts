@@ -23,10 +23,10 @@ suite('a system that has a folder and a line in the registry', () => {
     assert.deepEqual(await checkDefinitions(definitions), []);
     assert.deepEqual(
       parserTypes.filter(({ system }) => system === 'Toy').map(({ type }) => type),
-      ['ToyLine', 'ToyPairs', 'ToyCount'],
+      ['ToyLine', 'ToyPairs', 'ToyCount', 'ToyObject'],
     );
     const schema = JSON.stringify(definitionSchema());
-    for (const type of ['ToyLine', 'ToyPairs', 'ToyCount']) assert.ok(schema.includes(type), type);
+    for (const type of ['ToyLine', 'ToyPairs', 'ToyCount', 'ToyObject']) assert.ok(schema.includes(type), type);
   });
 
   test('responses are read with their places, and refused', async () => {

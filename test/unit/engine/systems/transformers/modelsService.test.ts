@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../src/engine/index.ts';
-import type { ModelChoice } from '../../../src/protocol/modelProtocol.ts';
-import type { ModelTexts, ModelViewRequest } from '../../../src/service/chatPrompt.ts';
-import { modelsService } from '../../../src/service/modelsService.ts';
+import { applyEdits } from '../../../../../src/engine/index.ts';
+import type { ModelChoice } from '../../../../../src/protocol/modelProtocol.ts';
+import type { ModelTexts, ModelViewRequest } from '../../../../../src/service/chatPrompt.ts';
+import { modelsService } from '../../../../../src/service/modelsService.ts';
 
 const chat =
   "{% for m in messages %}<{{ m.role }}>{% if m.role == 'assistant' %}{% generation %}{{ m.content }}<end>{% endgeneration %}{% else %}{{ m.content }}<end>{% endif %}{{ '' }}\n{% endfor %}{% if tools %}[{{ tools | length }}]{% endif %}{% if add_generation_prompt %}<assistant>{% if enable_thinking %}<t>{% endif %}{% endif %}";

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { filesStoodOn, readDefinitions } from '../../../../src/engine/definition/index.ts';
-import { isModelText } from '../../../../src/engine/tokens/index.ts';
+import { filesStoodOn, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { isModelText } from '../../../../../src/engine/tokens/index.ts';
 
 /** The files that the only definition of a text stands on. */
 const files = (value: unknown, fileName = 'm/x.parser.json') =>

@@ -2,9 +2,9 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createParser, createTokenCounter, readDefinitions } from '../../../src/engine/index.ts';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { runCli } from './runCli.ts';
+import { createParser, createTokenCounter, readDefinitions } from '../../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { runCli } from '../../../cli/runCli.ts';
 
 const signature = 'review -> stars: int';
 const demos = [{ review: 'Nice', stars: 4 }];

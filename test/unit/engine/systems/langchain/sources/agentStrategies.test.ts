@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { readSource, toPlain } from '../../../src/engine/index.ts';
+import { readSource, toPlain } from '../../../../../../src/engine/index.ts';
 
 const head = `
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { DefinitionCache } from '../../../src/service/definitionCache.ts';
-import { runtimesService } from '../../../src/service/runtimesService.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { DefinitionCache } from '../../../../../src/service/definitionCache.ts';
+import { runtimesService } from '../../../../../src/service/runtimesService.ts';
 
 suite('runtimes service', () => {
   const service = runtimesService(nodeHost, new DefinitionCache(nodeHost));

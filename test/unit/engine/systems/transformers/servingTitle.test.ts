@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ServingVerdict } from '../../../src/engine/index.ts';
-import { lensWidth } from '../../../src/views/lensWidth.ts';
-import { servingTitle } from '../../../src/views/servingTitle.ts';
+import type { ServingVerdict } from '../../../../../src/engine/index.ts';
+import { lensWidth } from '../../../../../src/views/lensWidth.ts';
+import { servingTitle } from '../../../../../src/views/servingTitle.ts';
 
 const loses = (engine: string, fields: string) => `${engine} loses ${fields}`;
 const verdict = (engine: ServingVerdict['engine'], refuses = false, ...loses: readonly string[]): ServingVerdict => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { compareRuntimes, readDefinitions } from '../../../../src/engine/definition/index.ts';
-import { runtimeOf, runtimesOf } from '../../../../src/engine/parsers/runtimesOf.ts';
+import { compareRuntimes, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { runtimeOf, runtimesOf } from '../../../../../src/engine/parsers/runtimesOf.ts';
 
 const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { DefinitionCache } from '../../../src/service/definitionCache.ts';
-import { replayService } from '../../../src/service/replayService.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { DefinitionCache } from '../../../../../src/service/definitionCache.ts';
+import { replayService } from '../../../../../src/service/replayService.ts';
 
 suite('replay by a model’s response template', () => {
   test('the regions close one after the other, and a field that comes again is open again', async () => {

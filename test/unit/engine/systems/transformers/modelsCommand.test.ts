@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli } from './runCli.ts';
+import { runCli } from '../../../cli/runCli.ts';
 
 const responseTemplate = {
   defaults: { role: 'assistant' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { askStreamed, type Host, readDefinitions, withoutModules } from '../../../../src/engine/index.ts';
-import { runModule } from '../../../../src/node/modules/moduleRunner.ts';
-import { pythonFolder } from './python3.ts';
+import { askStreamed, type Host, readDefinitions, withoutModules } from '../../../../../src/engine/index.ts';
+import { runModule } from '../../../../../src/node/modules/moduleRunner.ts';
+import { pythonFolder } from '../../../node/python/python3.ts';
 
 /** LangChain's and vLLM's streaming methods, and nothing more. */
 const parsers = `
