@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { createJudge } from '../../../src/engine/evaluation/index.ts';
-import { createParser, readDefinitions, responseText } from '../../../src/engine/definition/index.ts';
-import type { Definition } from '../../../src/engine/parsers/definition.ts';
 import { EngineError } from '../../../src/engine/core/errors.ts';
 import { exactOf } from '../../../src/engine/core/exact.ts';
 import { fromPlain } from '../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../src/engine/core/result.ts';
-import { parserTypes } from '../../../src/engine/systems/registry.ts';
+import { createParser, readDefinitions, responseText } from '../../../src/engine/definition/index.ts';
+import { createJudge } from '../../../src/engine/evaluation/index.ts';
+import type { Definition } from '../../../src/engine/parsers/definition.ts';
 import { split } from '../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../src/engine/systems/registry.ts';
 
 const inside: Record<string, unknown> = {};
 inside.inside = inside;
@@ -74,7 +74,6 @@ suite('what is not data @slow', () => {
   test('is a `RecursionError` where it is turned into Python’s values', () => {
     for (const data of [inside, deep]) throwsEngineError(() => fromPlain(data), 'RecursionError');
   });
-
 });
 
 function made(definition: Definition) {

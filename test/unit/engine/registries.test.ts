@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { exportFormats, importFormats } from '../../../src/engine/interchange/index.ts';
 import { formatters, truncations } from '../../../src/engine/conversation/index.ts';
+import type { RegistryEntry } from '../../../src/engine/core/registryEntry.ts';
 import { logReaders } from '../../../src/engine/evaluation/index.ts';
+import { exportFormats, importFormats } from '../../../src/engine/interchange/index.ts';
 import { mutationOperators } from '../../../src/engine/samples/index.ts';
 import { parserTypes } from '../../../src/engine/systems/registry.ts';
-import type { RegistryEntry } from '../../../src/engine/core/registryEntry.ts';
 import { tokenCounterTypes } from '../../../src/engine/tokens/index.ts';
 
 const registries: Readonly<Record<string, readonly RegistryEntry[]>> = {

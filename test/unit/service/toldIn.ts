@@ -20,7 +20,12 @@ export const schema = {
   },
 };
 /** That answer. */
-export const answer = JSON.stringify({ stars: 9, tags: ['a', 1, 2], author: { name: 3, 'how old': 'x' }, either: 'maybe' });
+export const answer = JSON.stringify({
+  stars: 9,
+  tags: ['a', 1, 2],
+  author: { name: 3, 'how old': 'x' },
+  either: 'maybe',
+});
 
 /** Each member with the end of the line, or of the words, that speaks of it. */
 export async function told(definition: object, response: string | ModelMessage): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addSample, type NewSample } from '../../../../src/engine/authoring/index.ts';
-import type { Edit } from '../../../../src/engine/core/span.ts';
 import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import type { Edit } from '../../../../src/engine/core/span.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { definitionKeys, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { renameKey } from '../../../../src/engine/authoring/index.ts';
+import { definitionKeys, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 /** The text after the rename; what refuses it otherwise. */
 function renamed(text: string, name: string, newName: string, definition = 0): string {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { type Constraint, constrain, constraintEngines } from '../../../../src/engine/constraints/index.ts';
-import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { keywordTable } from '../../../run/keywordTable.ts';
 
 suite('constrain', () => {

@@ -1,11 +1,11 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ConstrainOptions, type Constraint, constrain } from '../../../../src/engine/constraints/index.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
-import { EngineError } from '../../../../src/engine/core/errors.ts';
-import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
-import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { toy } from '../systems/toy/system.ts';
 

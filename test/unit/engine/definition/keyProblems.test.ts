@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Edit } from '../../../../src/engine/core/span.ts';
 import type { Problem } from '../../../../src/engine/core/problem.ts';
+import type { Edit } from '../../../../src/engine/core/span.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const codes = ['unknown-value-key', 'unasked-key', 'unreachable-key', 'listed-twice', 'impossible-expectation'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import { definitionKeys, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 
 function read(text: string): Definition {
   return readDefinitions(text, 'x.parser.json').definitions[0]!;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import type { Host, PatternRisk } from '../../../../src/engine/core/host.ts';
+import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const exponential: PatternRisk = { growth: 'exponential', attack: 'a'.repeat(31), example: "'a'.repeat(31)" };
 const polynomial = (degree?: number): PatternRisk => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { readConversation } from '../../../../src/engine/conversation/index.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
-import { parserTypes } from '../../../../src/engine/systems/registry.ts';
-import { readConversation } from '../../../../src/engine/conversation/index.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 /** The problems of a text, each as `code severity |underlined text| message`. */
 function problemsOf(text: string): string[] {

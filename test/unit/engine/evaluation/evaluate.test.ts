@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { compareVerdicts, type EvaluatedRow, evaluate, type RowVerdict, summarize, VerdictTable } from '../../../../src/engine/evaluation/index.ts';
 import type { Host, ModuleJob, ModuleOutcome } from '../../../../src/engine/core/host.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import {
+  compareVerdicts,
+  type EvaluatedRow,
+  evaluate,
+  type RowVerdict,
+  summarize,
+  VerdictTable,
+} from '../../../../src/engine/evaluation/index.ts';
 import { packRows, unpackRows } from '../../../../src/node/evaluation/packedRows.ts';
 import { everyRow } from '../../../../src/protocol/rowQuery.ts';
 import { causeId, listedRows, textMatcher } from '../../../../src/views/evaluationRows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { valueAtField } from '../../../../src/engine/evaluation/fieldPath.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { valueAtField } from '../../../../src/engine/evaluation/fieldPath.ts';
 import { fieldPathText, parseFieldPath, rowResponse, textFields } from '../../../../src/engine/evaluation/index.ts';
 
 suite('Fields of a row', () => {

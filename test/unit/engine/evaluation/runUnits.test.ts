@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { createRowReader, evaluationOf, type LogRow, readEvaluation, runUnits, summarize, type Verdict, VerdictTable, writeEvaluation } from '../../../../src/engine/evaluation/index.ts';
+import {
+  createRowReader,
+  evaluationOf,
+  type LogRow,
+  readEvaluation,
+  runUnits,
+  summarize,
+  type Verdict,
+  VerdictTable,
+  writeEvaluation,
+} from '../../../../src/engine/evaluation/index.ts';
 
 type Answer = readonly [id: string, retry: number, verdict: Verdict];
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
-import type { ExportFormat, ImportFormat } from '../../../../src/engine/parsers/interchange.ts';
-import { exportDefinitions, exportFormats, importDefinitions, importedText, importFormats } from '../../../../src/engine/interchange/index.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import {
+  exportDefinitions,
+  exportFormats,
+  importDefinitions,
+  importedText,
+  importFormats,
+} from '../../../../src/engine/interchange/index.ts';
+import type { ExportFormat, ImportFormat } from '../../../../src/engine/parsers/interchange.ts';
 
 const read = (text: string) => readDefinitions(text, 'thing.parser.json').definitions;
 const config = (text: string) => read(text)[0]!.source.config;

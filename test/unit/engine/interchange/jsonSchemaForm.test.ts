@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { importDefinitions } from '../../../../src/engine/interchange/index.ts';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { importDefinitions } from '../../../../src/engine/interchange/index.ts';
 
 suite('a JSON Schema with definitions', () => {
   const part = { $id: 'urn:parserlens:a', type: 'object', properties: {} };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { models } from './nestedModels.ts';
 
-
 suite('schemas whose models hold models many times', () => {
   const keys = Array.from({ length: 20 }, (_, i) => `k${i}`);
   const schema = models(keys);

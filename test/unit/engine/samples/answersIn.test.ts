@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answersIn } from '../../../../src/engine/samples/index.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { answersIn } from '../../../../src/engine/samples/index.ts';
 
 const dict = { type: 'MarkdownJsonDictParser', content_hint: { thought: 'x', vote: 'y' } };
 const tags = {

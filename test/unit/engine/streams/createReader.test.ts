@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { exactOf } from '../../../../src/engine/core/exact.ts';
-import { exampleResponse } from '../../../../src/engine/definition/index.ts';
 import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import { exampleResponse } from '../../../../src/engine/definition/index.ts';
 import {
   createReader,
   type ParseResult,

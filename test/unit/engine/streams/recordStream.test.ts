@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { recordStream } from '../../../../src/engine/streams/index.ts';
 import type { StreamEvents } from '../../../../src/engine/parsers/shared/streamReader.ts';
 import { readsOnlyWhole } from '../../../../src/engine/streams/createReader.ts';
+import { recordStream } from '../../../../src/engine/streams/index.ts';
 import { createReader, type Definition, readDefinitions } from '../../../../src/node/engine.ts';
 
 const tagged = (name: string, more: object = {}) => ({

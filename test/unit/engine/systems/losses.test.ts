@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { type Conversion, conversionTokens, convertType } from '../../../../src/engine/authoring/index.ts';
+import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 

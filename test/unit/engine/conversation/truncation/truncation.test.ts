@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { type FormatConversationOptions, formatConversation, readConversation, truncations } from '../../../../../src/engine/conversation/index.ts';
+import {
+  type FormatConversationOptions,
+  formatConversation,
+  readConversation,
+  truncations,
+} from '../../../../../src/engine/conversation/index.ts';
 import type { Host, ModuleOutcome } from '../../../../../src/engine/core/host.ts';
 
 type Json = Record<string, unknown>;

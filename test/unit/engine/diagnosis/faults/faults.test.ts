@@ -1,7 +1,12 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
-import { createParser, exampleResponse, type ResponseParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import {
+  createParser,
+  exampleResponse,
+  type ResponseParser,
+  readDefinitions,
+} from '../../../../../src/engine/definition/index.ts';
 import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import type { FoundSuspicion, SuspicionChoice } from '../../../../../src/engine/core/suspicion.ts';
 import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
-import type { FoundSuspicion, SuspicionChoice } from '../../../../../src/engine/core/suspicion.ts';
-import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
 
 const schema = {
   title: 'Review',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nullable } from '../../../../../src/engine/code/schema/schemaParts.ts';
-import { fromPlain, toPlain, type PyDict } from '../../../../../src/engine/core/pyValue.ts';
+import { fromPlain, type PyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { limitsOf } from '../../../../../src/engine/interchange/schema/strictLimits.ts';
 import { strictSchema } from '../../../../../src/engine/interchange/schema/strictSchema.ts';
 

@@ -33,7 +33,9 @@ suite('a value in other words', () => {
   test('what is no list is tried as one where a list is wanted alone: four other ways are tried in all', () => {
     const integer = { type: 'integer' };
     const properties = { a: integer, b: integer, c: integer, d: integer, e: texts };
-    const { candidates } = diagnose('{"a": "1", "b": "1", "c": "1", "d": "1", "e": "x, y"}', { schema: { properties } });
+    const { candidates } = diagnose('{"a": "1", "b": "1", "c": "1", "d": "1", "e": "x, y"}', {
+      schema: { properties },
+    });
     const numbers = { a: 1, b: 1, c: 1, d: 1 };
     deepEqual(
       candidates.map(({ value }) => value),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { draftDefinition, findParsers } from '../../../../../src/engine/samples/index.ts';
 import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
-import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 suite('Which parser fits?', () => {
@@ -111,7 +111,10 @@ suite('Which parser fits?', () => {
   ];
   for (const [what, responses, takes] of asText)
     test(`a parser of any text in a fence takes names as text or does not: ${what}`, async () => {
-      const { definitions } = readDefinitions('{"type": "MarkdownCodeBlockParser", "language_name": "txt"}', 'x.parser.json');
+      const { definitions } = readDefinitions(
+        '{"type": "MarkdownCodeBlockParser", "language_name": "txt"}',
+        'x.parser.json',
+      );
       const [found] = await findParsers(responses, definitions, nodeHost, []);
       assert.equal(found!.parts.takesNamesAsText, takes);
     });

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
 import type { Host } from '../../../../../src/engine/core/host.ts';
-import { judgeSample, type MutationOutcome, mutationOperators, type RobustnessReport, robustnessOf, robustnessOfSample, robustnessTotals } from '../../../../../src/engine/samples/index.ts';
 import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
 import { toJsonText } from '../../../../../src/engine/python/index.ts';
+import {
+  judgeSample,
+  type MutationOutcome,
+  mutationOperators,
+  type RobustnessReport,
+  robustnessOf,
+  robustnessOfSample,
+  robustnessTotals,
+} from '../../../../../src/engine/samples/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const define = (definition: object): Definition =>

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { checkConversation, conversationSchema, formatConversation, readConversation, setConversationOptions } from '../../../../../src/engine/conversation/index.ts';
+import {
+  checkConversation,
+  conversationSchema,
+  formatConversation,
+  readConversation,
+  setConversationOptions,
+} from '../../../../../src/engine/conversation/index.ts';
 import { toJsonText } from '../../../../../src/engine/python/index.ts';
 
 const text = (text: string) => ({ type: 'text', text });

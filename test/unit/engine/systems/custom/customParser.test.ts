@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import type { Host, ModuleJob, ModuleMark, ModuleOutcome } from '../../../../../src/engine/core/host.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { split } from '../../../../../src/engine/samples/index.ts';
 
 const text = '{ "type": "custom", "module": "m.mjs", "own": 1, "keys_to_content": "a" }';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Host } from '../../../../../src/engine/core/host.ts';
 import { createParser, moduleFault, moduleOf, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { exportDefinitions } from '../../../../../src/engine/interchange/index.ts';
-import type { Host } from '../../../../../src/engine/core/host.ts';
 import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { runModule, runModules } from '../../../../../src/node/modules/moduleRunner.ts';
 import { pythonFolder } from '../../../node/python/python3.ts';

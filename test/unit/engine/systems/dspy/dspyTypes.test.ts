@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
-import { createReader } from '../../../../../src/engine/streams/index.ts';
 import type { Piece } from '../../../../../src/engine/parsers/parser.ts';
+import { createReader } from '../../../../../src/engine/streams/index.ts';
 import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 
 type Keys = Readonly<Record<string, unknown>>;

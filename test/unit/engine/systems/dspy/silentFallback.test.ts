@@ -2,7 +2,8 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createParser, createTokenCounter, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { createTokenCounter } from '../../../../../src/engine/tokens/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 import { runCli } from '../../../cli/runCli.ts';
 

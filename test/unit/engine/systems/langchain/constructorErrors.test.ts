@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { startTask } from '../../../../../src/engine/conversation/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 /** `code: message` of the errors of a definition. */
 function errorsOf(definition: object): string[] {

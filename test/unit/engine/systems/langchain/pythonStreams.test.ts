@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { askStreamed, type Host, readDefinitions, withoutModules } from '../../../../../src/engine/index.ts';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { withoutModules } from '../../../../../src/engine/modules/index.ts';
+import { askStreamed } from '../../../../../src/engine/streams/index.ts';
 import { runModule } from '../../../../../src/node/modules/moduleRunner.ts';
 import { pythonFolder } from '../../../node/python/python3.ts';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
-import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { runtimeOf } from '../../../../../src/engine/parsers/runtimesOf.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { exportDefinitions } from '../../../../../src/engine/interchange/index.ts';
 import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { exportDefinitions } from '../../../../../src/engine/interchange/index.ts';
 
 suite('a definition of several calls', () => {
   test('is exported as any of their schemas, under its own name', () => {

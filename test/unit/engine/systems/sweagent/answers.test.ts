@@ -33,7 +33,12 @@ suite('answers of SWE-agent’s model in a conversation', () => {
     const messages = [{ name: 'Bob', role: 'assistant', content: 'Look.\n```\nls\n```' }];
     await service.readConversation('id', JSON.stringify({ parser: 'x.parser.json', messages }), 'a.messages.json');
     const definitionText = '{ "type": "thought_action" }';
-    const read = await service.readAnswerAt('id', 0, { cwd: '/x', folder: 'file:///x', allowedHosts: [], definitionText });
+    const read = await service.readAnswerAt('id', 0, {
+      cwd: '/x',
+      folder: 'file:///x',
+      allowedHosts: [],
+      definitionText,
+    });
     const { title, tooltip } = answerLens(read!, { notRun: '', remembers: value => value }, 76);
     assert.equal(title, '✓ toMemory "Look. ``` ls ```"');
     assert.match(tooltip, /thought, action/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
 import type { Violation } from '../../../../../src/engine/core/violation.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 function parserOf(definition: object) {
   return createParser(readDefinitions(JSON.stringify(definition), 'x.parser.json').definitions[0]!);

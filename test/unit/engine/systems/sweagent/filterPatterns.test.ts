@@ -17,8 +17,7 @@ suite('patterns of SWE-agent’s filter', () => {
   };
   const filtered = (block_unless_regex: object) => ({ type: 'thought_action', filter: { block_unless_regex } });
 
-  test('are looked at as any others', async () =>
-    deepEqual((await check(filtered({ x: '(a+)+$' }))).at, ['"(a+)+$"']));
+  test('are looked at as any others', async () => deepEqual((await check(filtered({ x: '(a+)+$' }))).at, ['"(a+)+$"']));
 
   for (const [count, looked] of [
     [19, 19],

@@ -1,6 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
 import { renameKey } from '../../../../../src/engine/authoring/index.ts';
-import { createParser, definitionKeys, exampleResponse, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import {
+  createParser,
+  definitionKeys,
+  exampleResponse,
+  readDefinitions,
+} from '../../../../../src/engine/definition/index.ts';
 import { DefinitionCache } from '../../../../../src/service/definitionCache.ts';
 import { keysService } from '../../../../../src/service/keysService.ts';
 import { destinations } from '../../../../../src/views/destinations.ts';
@@ -46,7 +51,10 @@ suite('the keys that a type of SWE-agent’s gives', () => {
   test('say what they are', async () => {
     const service = keysService(new DefinitionCache({}), {});
     const key = await service.keyAt({ text, fileName: 'x.parser.json', offset: text.indexOf('action"}') });
-    deepEqual([key?.name, key?.destinations, key?.documentation], ['action', ['content', 'memory'], 'What SWE-agent runs.']);
+    deepEqual(
+      [key?.name, key?.destinations, key?.documentation],
+      ['action', ['content', 'memory'], 'What SWE-agent runs.'],
+    );
   });
 });
 

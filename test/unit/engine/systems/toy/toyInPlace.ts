@@ -1,8 +1,13 @@
 // Run by `node test/run/withoutSystem.mjs --toy`, in a copy of the tree in which the toy is a system like any other.
 import assert from 'node:assert/strict';
-import { checkDefinitions, createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
-import { conversationSchema, formatConversation, ownFormatters, readConversation } from '../../../../../src/engine/conversation/index.ts';
 import { definitionSchema } from '../../../../../src/engine/authoring/index.ts';
+import {
+  conversationSchema,
+  formatConversation,
+  ownFormatters,
+  readConversation,
+} from '../../../../../src/engine/conversation/index.ts';
+import { checkDefinitions, createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { findParsers, judgeSample } from '../../../../../src/engine/samples/index.ts';
 import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import type { ModelChoice } from '../../../../../src/protocol/modelProtocol.ts';
 import type { ModelTexts, ModelViewRequest } from '../../../../../src/service/chatPrompt.ts';
 import { modelsService } from '../../../../../src/service/modelsService.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServingVerdict } from '../../../../../src/engine/index.ts';
+import type { ServingVerdict } from '../../../../../src/engine/parsers/modelTemplates.ts';
 import { lensWidth } from '../../../../../src/views/lensWidth.ts';
 import { servingTitle } from '../../../../../src/views/servingTitle.ts';
 

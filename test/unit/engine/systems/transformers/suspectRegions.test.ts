@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
 import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
 
 const fields = {
   thinking: { open_pattern: '<think>\\s*', close_pattern: '</think>\\s*' },

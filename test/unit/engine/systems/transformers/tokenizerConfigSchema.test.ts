@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
-import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { tokenizerConfigSchema } from '../../../../../src/engine/authoring/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
 const service = getLanguageService({

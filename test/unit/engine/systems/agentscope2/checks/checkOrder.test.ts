@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { checkConversation, formatConversation, ownFormatters, readConversation } from '../../../../../../src/engine/conversation/index.ts';
+import {
+  checkConversation,
+  formatConversation,
+  ownFormatters,
+  readConversation,
+} from '../../../../../../src/engine/conversation/index.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
 const user = { name: 'Ann', role: 'user', content: [text('Look.')] };

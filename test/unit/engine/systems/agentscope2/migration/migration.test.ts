@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkConversation, formatConversation, migrateConversation, readConversation } from '../../../../../../src/engine/conversation/index.ts';
+import {
+  checkConversation,
+  formatConversation,
+  migrateConversation,
+  readConversation,
+} from '../../../../../../src/engine/conversation/index.ts';
 
 function migrated(messages: readonly unknown[], options: object = {}, folder?: string) {
   const made = migrateConversation(JSON.stringify({ ...options, messages }), 'x.messages.json', folder);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
 import { convertType } from '../../../../../../src/engine/authoring/index.ts';
+import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
 import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
 import { parserTypes } from '../../../../../../src/engine/systems/registry.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createReader, readDefinitions } from '../../../../../../src/node/engine.ts';
 import { recordStream } from '../../../../../../src/engine/streams/index.ts';
+import { createReader, readDefinitions } from '../../../../../../src/node/engine.ts';
 
 const read = (type: string) => readDefinitions(JSON.stringify({ type }), 'x.parser.json').definitions[0]!;
 

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { readSource, toPlain } from '../../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readSource } from '../../../../../../src/engine/sources/index.ts';
 
 const head = `
 from dataclasses import dataclass

@@ -1,6 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type PyValue, readSource, toJsonText } from '../../../../../../src/engine/index.ts';
+import type { PyValue } from '../../../../../../src/engine/core/pyValue.ts';
+import { toJsonText } from '../../../../../../src/engine/python/index.ts';
+import { readSource } from '../../../../../../src/engine/sources/index.ts';
 
 const head = `import { StructuredOutputParser as P, XMLOutputParser as X } from '@langchain/core/output_parsers';
 import { z } from 'zod';
@@ -25,7 +27,10 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
     "const a = ['x']; export function f() { a.push('y'); } export const g = () => new X({ tags: a });",
     'unknown',
   ],
-  'a change by what is not read': ["import { f } from '../../../../sources/none'; const a = ['x']; f(a); new X({ tags: a });", 'unknown'],
+  'a change by what is not read': [
+    "import { f } from '../../../../sources/none'; const a = ['x']; f(a); new X({ tags: a });",
+    'unknown',
+  ],
   'a call that the file makes itself': [
     "const a = ['x']; function f(t) { a.push(t); } f('y'); new X({ tags: a });",
     ['x', 'y'],
@@ -110,10 +115,15 @@ suite('Scripts that are hard to read', () => {
     for (const { files } of projects)
       for (const text of Object.values(files) as string[])
         for (let end = 0; end < text.length; end += 53) await readSource(text.slice(0, end), '/project/a.ts', {});
-    const readFile = async () => new TextEncoder().encode("export * from '../../../../sources/a'; export const t = ['x'];");
-    const { found } = await readSource(`${head}import { t } from '../../../../sources/b'; new X({ tags: t });`, '/project/a.ts', {
-      readFile,
-    });
+    const readFile = async () =>
+      new TextEncoder().encode("export * from '../../../../sources/a'; export const t = ['x'];");
+    const { found } = await readSource(
+      `${head}import { t } from '../../../../sources/b'; new X({ tags: t });`,
+      '/project/a.ts',
+      {
+        readFile,
+      },
+    );
     ok(found.length === 1);
   });
 

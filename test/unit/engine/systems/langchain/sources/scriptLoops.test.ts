@@ -1,5 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
-import { type PyValue, readSource, toJsonText } from '../../../../../../src/engine/index.ts';
+import type { PyValue } from '../../../../../../src/engine/core/pyValue.ts';
+import { toJsonText } from '../../../../../../src/engine/python/index.ts';
+import { readSource } from '../../../../../../src/engine/sources/index.ts';
 
 /** The tags of a parser after some lines, as JavaScript has them; `unknown` where only a run can know them. */
 async function tags(lines: string): Promise<unknown> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
 import { exportDefinitions, importDefinitions } from '../../../../../../src/engine/interchange/index.ts';
 import { modelTemplates } from '../../../../../../src/engine/systems/registry.ts';
-import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
-import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
 
 const response_template = {
   start_anchor: '<bot>\n',

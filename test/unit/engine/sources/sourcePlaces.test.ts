@@ -1,11 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  createParser,
-  placeInSource,
-  readSource,
-  type SourceReading,
-  sourceProblems,
-} from '../../../src/engine/index.ts';
+import { createParser } from '../../../../src/engine/definition/index.ts';
+import { placeInSource, readSource, type SourceReading, sourceProblems } from '../../../../src/engine/sources/index.ts';
 
 const prompts = `REPLY = "your answer"
 HINT = {
@@ -69,7 +64,7 @@ many\`;
 const script = `import { z } from 'zod';
 import { JsonMarkdownStructuredOutputParser } from '@langchain/classic/output_parsers';
 import { StructuredOutputParser } from '@langchain/core/output_parsers';
-import { HOW } from './hints';
+import { HOW } from '../../sources/hints';
 
 const kind = z.enum(['a', 'b']).describe("which kind");
 const answer = z.object({

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readSource } from '../../../src/engine/index.ts';
+import { readSource } from '../../../../src/engine/sources/index.ts';
 
 const head = 'from agentscope.parsers import MarkdownJsonDictParser as P\n';
 

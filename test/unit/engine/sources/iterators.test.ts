@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { readSource } from '../../../src/engine/index.ts';
+import { readSource } from '../../../../src/engine/sources/index.ts';
 
 /** What a parser's argument is after some lines; `undefined`: it is not known. */
 async function argument(lines: string, value: string): Promise<unknown> {

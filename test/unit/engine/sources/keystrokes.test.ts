@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { readSource } from '../../../src/engine/sources/readSource.ts';
+import { readSource } from '../../../../src/engine/sources/index.ts';
 
 /** What is read of each version with one host, as an editor reads it, is what is read of it alone. */
 async function same(fileName: string, versions: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { isSource, readSource, toPlain } from '../../../src/engine/index.ts';
+import { toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { isSource, readSource } from '../../../../src/engine/sources/index.ts';
 
 const cell = (source: string | readonly string[], cell_type = 'code') => ({ cell_type, source });
 

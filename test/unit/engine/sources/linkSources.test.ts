@@ -1,11 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import {
-  createParser,
-  createSampleJudge,
-  linkSources,
-  placeInLinked,
-  readDefinitions,
-} from '../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { createSampleJudge } from '../../../../src/engine/samples/index.ts';
+import { linkSources, placeInLinked } from '../../../../src/engine/sources/index.ts';
 
 const files: Readonly<Record<string, string>> = {
   '/w/agent.py': `import os
