@@ -2,14 +2,14 @@ import { deepEqual } from 'node:assert/strict';
 import { diagnose } from '../../../../src/engine/repair/index.ts';
 
 const integer = { type: 'integer' };
-const schema = { properties: { a: integer, b: integer, c: { properties: { d: integer } } } };
+const schema = { properties: { a: integer, b: integer, c: { type: 'object', properties: { d: integer } } } };
 
 suite('where a value breaks its schema, in the text that was given', () => {
   const rows: readonly (readonly [what: string, text: string, ...places: readonly string[]])[] = [
     ['strict JSON', '{"a": "x", "b": "y"}', '"x"', '"y"'],
     ['behind edits that add', '{a: "x", b: "y", c: {d: "z"}}', '"x"', '"y"', '"z"'],
     ['behind edits that take away', '{"a": "x",, /* so */ "b": "y"}', '"x"', '"y"'],
-    ['a text that is put in quotes', '{a: x, b: yes, "c": {"d": z}}', 'x', 'yes', 'z'],
+    ['texts that are put in other quotes', "{'a': 'x', 'b': 'it is', \"c\": {'d': 'z'}}", "'x'", "'it is'", "'z'"],
     ['a value that an edit begins in', '{"a": {"b": [1,]}, b: [1,]}', '{"b": [1,]}', '[1,]'],
     ['in prose', 'So: {a: "x", "b": 1,} is it, "b": 2', '"x"'],
     ['in prose, behind edits of two kinds', 'So {"c": 1,, b: "y"} it is.', '1', '"y"'],

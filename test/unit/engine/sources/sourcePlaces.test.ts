@@ -64,7 +64,7 @@ many\`;
 const script = `import { z } from 'zod';
 import { JsonMarkdownStructuredOutputParser } from '@langchain/classic/output_parsers';
 import { StructuredOutputParser } from '@langchain/core/output_parsers';
-import { HOW } from '../../sources/hints';
+import { HOW } from './hints';
 
 const kind = z.enum(['a', 'b']).describe("which kind");
 const answer = z.object({

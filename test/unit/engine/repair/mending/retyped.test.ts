@@ -18,7 +18,7 @@ suite('a value in other words', () => {
     ['"x"', texts, ['x']],
     ['"x, y"', texts, ['x', 'y'], ['x, y']],
     ['null', { type: 'array' }],
-    ['4', { enum: ['4', '5'] }],
+    ['4', { enum: ['4', '5'] }, '4'],
   ];
   for (const [json, schema, ...values] of rows)
     test(`${json} as ${JSON.stringify(schema)}`, () => {

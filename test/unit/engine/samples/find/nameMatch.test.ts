@@ -15,8 +15,8 @@ suite('whether a value holds the names of its response as text', () => {
     ['keys were read', two, { 'a: x': 'b: y' }, false],
     ['a response without names', 'words', 'a: 1', false],
     ['in another case, with separators', '{"To Do": 1}', '**to_do**: x', true],
-    ['behind 49,999 letters', two, [wide.slice(1), two], true],
-    ['behind 50,000 no longer', two, [wide, two], false],
+    ['behind 49,999 letters', two, [two, wide.slice(1)], true],
+    ['behind 50,000 no longer', two, [two, wide], false],
     ['across the end of what is looked at', two, [`${wide.slice(8)}\n${two}`], false],
   ];
   for (const [what, response, value, holds] of rows)

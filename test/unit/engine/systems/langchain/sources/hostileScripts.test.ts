@@ -28,7 +28,7 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
     'unknown',
   ],
   'a change by what is not read': [
-    "import { f } from '../../../../sources/none'; const a = ['x']; f(a); new X({ tags: a });",
+    "import { f } from './none'; const a = ['x']; f(a); new X({ tags: a });",
     'unknown',
   ],
   'a call that the file makes itself': [
@@ -116,9 +116,9 @@ suite('Scripts that are hard to read', () => {
       for (const text of Object.values(files) as string[])
         for (let end = 0; end < text.length; end += 53) await readSource(text.slice(0, end), '/project/a.ts', {});
     const readFile = async () =>
-      new TextEncoder().encode("export * from '../../../../sources/a'; export const t = ['x'];");
+      new TextEncoder().encode("export * from './a'; export const t = ['x'];");
     const { found } = await readSource(
-      `${head}import { t } from '../../../../sources/b'; new X({ tags: t });`,
+      `${head}import { t } from './b'; new X({ tags: t });`,
       '/project/a.ts',
       {
         readFile,
