@@ -24,9 +24,10 @@ const longestPhrase = 60;
  * say what the text says. None for a fraction where a whole number is wanted, or for words where a number is. Linear.
  */
 export function retyped(json: string, wants: Wants): readonly Retyped[] {
+  // Never `null`, which is a cause of its own.
   const value = strictValue(json)?.value;
   const types = new Set(typesOf(wants));
-  if (types.size === 0 || value === undefined || value === null) return [];
+  if (types.size === 0) return [];
   if (Array.isArray(value)) return ofList(json, value);
   const lists = types.has('array') ? listsOf(json, value) : [];
   if (typeof value === 'string') return [...ofText(value, types), ...lists];

@@ -36,4 +36,10 @@ suite('brackets and quotes that do not match', () => {
       assert.deepEqual([best?.value, best?.causes], [value, causes]);
       assert.ok(best!.confidence > 0.5, String(best!.confidence));
     });
+
+  test('doubled braces are closed by two braces, and by nothing else', () => {
+    const readings = (text: string) => diagnose(text).candidates.map(({ value, edits }) => [value, edits.length]);
+    assert.deepEqual(readings('{{"a": {"b": 1}, "c": 2}}'), [[{ a: { b: 1 }, c: 2 }, 2]]);
+    assert.deepEqual(readings('{{"a": 1]}}')[0], [{ a: 1 }, 2]);
+  });
 });

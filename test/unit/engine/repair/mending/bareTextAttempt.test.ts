@@ -37,5 +37,7 @@ suite('a bare text that should be one of some texts', () => {
     deepEqual(mended('CALM', outside, outside), undefined);
     deepEqual(mended('CALM', { ...outside, path: '/mood' }), undefined);
     deepEqual(mended('CALM', { ...outside, wants: { types: ['string'] } }), undefined);
+    const { wants: _, ...unknown } = outside;
+    deepEqual(mended('CALM', unknown), undefined);
   });
 });

@@ -31,6 +31,7 @@ suite('what share of a definition’s names a response has', () => {
     // A short name is near to none.
     [['vote', 'abc'], '{"voto": 1, "abd": 1}', 0.5],
     [['speak'], 'words', 0],
+    [[], '{"speak": 1}', 0],
   ];
   for (const [names, response, share] of rows)
     test(`${names.join(', ')} in ${response}`, async () => {

@@ -27,10 +27,7 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
     "const a = ['x']; export function f() { a.push('y'); } export const g = () => new X({ tags: a });",
     'unknown',
   ],
-  'a change by what is not read': [
-    "import { f } from './none'; const a = ['x']; f(a); new X({ tags: a });",
-    'unknown',
-  ],
+  'a change by what is not read': ["import { f } from './none'; const a = ['x']; f(a); new X({ tags: a });", 'unknown'],
   'a call that the file makes itself': [
     "const a = ['x']; function f(t) { a.push(t); } f('y'); new X({ tags: a });",
     ['x', 'y'],
@@ -115,15 +112,10 @@ suite('Scripts that are hard to read', () => {
     for (const { files } of projects)
       for (const text of Object.values(files) as string[])
         for (let end = 0; end < text.length; end += 53) await readSource(text.slice(0, end), '/project/a.ts', {});
-    const readFile = async () =>
-      new TextEncoder().encode("export * from './a'; export const t = ['x'];");
-    const { found } = await readSource(
-      `${head}import { t } from './b'; new X({ tags: t });`,
-      '/project/a.ts',
-      {
-        readFile,
-      },
-    );
+    const readFile = async () => new TextEncoder().encode("export * from './a'; export const t = ['x'];");
+    const { found } = await readSource(`${head}import { t } from './b'; new X({ tags: t });`, '/project/a.ts', {
+      readFile,
+    });
     ok(found.length === 1);
   });
 
