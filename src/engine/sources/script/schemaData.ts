@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
-import { type ScriptHole, toScriptData } from './scriptData.ts';
+import { toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
-import { Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { Obj, Schema, type ScriptHole, Unknown, type Value } from './scriptValues.ts';
 import { originOfSchema, placeOfSchema, type ScriptOrigin } from './zodPlaces.ts';
 import { jsonSchemaOf } from './zodSchemas.ts';
 

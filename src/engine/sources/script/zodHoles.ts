@@ -1,6 +1,4 @@
-import type { ScriptHole } from './scriptData.ts';
-import type { Arguments } from './scriptRun.ts';
-import { Obj, Unknown, type Value } from './scriptValues.ts';
+import { Obj, type ScriptHole, Unknown, type Value } from './scriptValues.ts';
 
 /** Texts that stand in zod's schemas for descriptions that only a run can know: zod takes and prints them where it would those. */
 export class HoleTexts {
@@ -12,11 +10,7 @@ export class HoleTexts {
   }
 
   /** What `.describe(…)` or `.meta(…)` is given, as zod takes it. */
-  given(method: string, { values: [first, ...more], ...rest }: Arguments): Arguments {
-    return { ...rest, values: [this.#told(method, first), ...more] };
-  }
-
-  #told(method: string, value: Value): Value {
+  told(method: string, value: Value): Value {
     if (value instanceof Unknown) return method === 'describe' ? this.#add(value) : value;
     if (!(value instanceof Obj) || value.hole || value.of) return value;
     const members = [...value.members].map(([key, member]) => {

@@ -48,7 +48,8 @@ export function callSchema(of: Schema, name: string, given: Arguments, node: Syn
     );
   if (!isEffect) {
     const isTold = /^(?:describe|meta)$/.test(name);
-    const told = isTold ? run.holes.given(name, given) : given;
+    const [first, ...more] = given.values;
+    const told = isTold ? { ...given, values: [run.holes.told(name, first), ...more] } : given;
     const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, told, node, run);
     if (schema instanceof Schema && isTold) placeDescription(schema.zod, told.values[0], given.places[0], run);
     return schema;

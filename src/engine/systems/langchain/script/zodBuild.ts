@@ -20,7 +20,7 @@ export interface Kind {
   readonly references: Map<string, Zod>;
 }
 
-// Both releases have the methods that are called here, though their types differ.
+/** A schema of zod, or zod itself: both releases have the methods that are called here, though their types differ. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Zod = any;
 

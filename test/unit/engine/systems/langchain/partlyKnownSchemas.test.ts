@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { createParser, placeInSource, readSource, sourceProblems, toPlain } from '../../../src/engine/index.ts';
+import { createParser, placeInSource, readSource, sourceProblems, toPlain } from '../../../../../src/engine/index.ts';
 
 const head = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
 import { providerStrategy, toolStrategy } from 'langchain';
