@@ -32,6 +32,21 @@ suite('what is written in Python', () => {
       'agentscope',
       '    a: Union[str, Annotated[None, Field(description="none")]]',
     ],
+    ...(
+      [
+        ['no item is allowed', { minItems: 0, maxItems: 0 }, 'tuple[()]'],
+        ['any number of items', { minItems: 0 }, 'list = Field(min_length=0)'],
+        ['few items', { maxItems: 0 }, 'list = Field(max_length=0)'],
+      ] as const
+    ).map(
+      ([what, limits, type]) =>
+        [
+          what,
+          fenced({ properties: { a: { type: 'array', title: 'A', ...limits } } }),
+          'agentscope',
+          `    a: ${type}`,
+        ] as const,
+    ),
     [
       'nothing alone makes a union optional',
       fenced({ properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }], title: 'A' } } }),
