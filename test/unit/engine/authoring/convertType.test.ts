@@ -10,6 +10,7 @@ import {
   parserTypes,
   readDefinitions,
 } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits
@@ -416,7 +417,7 @@ suite('convertType', () => {
         assert.deepEqual(await values(after), await values(text));
         assert.deepEqual(await values(back), await values(text));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(60, 200) },
     ));
 
   test('property: whatever the text, an answer', () =>
@@ -440,6 +441,6 @@ suite('convertType', () => {
               }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100, 300) },
     ));
 });

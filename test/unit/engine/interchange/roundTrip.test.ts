@@ -18,6 +18,7 @@ import {
   runtimesOf,
   toJsonText,
 } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 const read = (config: unknown, name = 'thing') =>
   readDefinitions(typeof config === 'string' ? config : JSON.stringify(config), `${name}.parser.json`).definitions;
@@ -183,7 +184,7 @@ suite('export, then import', () => {
           assert.equal(definitions.length, 1);
           if (refusalOf(definitions[0]!, format) === undefined) checkLosses(definitions, format.id);
         }),
-        { numRuns: 60 },
+        { numRuns: propertyRuns(30, 60) },
       );
     });
 
@@ -214,7 +215,7 @@ suite('export, then import', () => {
             [],
           );
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(80, 200) },
     );
   });
 
