@@ -136,7 +136,7 @@ suite('parserlens merge', () => {
         },
       ),
       {
-        numRuns: Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(6, 40)),
+        numRuns: Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(12, 40)),
         examples: cases.map(log => [log, 3, [...Array(40).keys()]]),
       },
     );
