@@ -494,7 +494,6 @@ const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
   'index.ts': 'what others may use of the engine, and of each of its rooms',
-  'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',
   'main.ts': 'where the extension and the command line begin',
   'main.tsx': 'where each page begins',
