@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { untrusted } from '../../assist/modelText.ts';
+import { untrusted } from '../../assist/assistTool.ts';
 import type { ResponseModel, SplitModel } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';

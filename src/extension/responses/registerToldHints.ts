@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ToldMember } from '../../service/toldMembers.ts';
+import type { ToldMember } from '../../service/toldText.ts';
 import { toRange } from '../convert.ts';
 import { logError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createParser, type ModelMessage, readDefinitions } from '../../../src/engine/index.ts';
-import { toldMembers } from '../../../src/service/toldMembers.ts';
-import { toldText } from '../../../src/service/toldText.ts';
+import { toldMembers, toldText } from '../../../src/service/toldText.ts';
 
 const schema = {
   title: 'Review',

@@ -1,5 +1,5 @@
 import type { Resources } from '../../../engine/index.ts';
-import { fetchFrom } from '../../../providers/fetchFrom.ts';
+import { fetchFrom } from '../../../providers/allowedHosts.ts';
 import type { Port } from '../../rpc.ts';
 import { bytesLogs } from '../bytesLogs.ts';
 import { hostLog } from '../hostLog.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { UnknownView } from '../../protocol/instructionProtocol.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { BrokenView, UnknownView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -54,5 +55,48 @@ function AskButton({ title }: { readonly title: string }): JSX.Element {
     <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'askPython' })}>
       {title}
     </button>
+  );
+}
+
+/** How long the text must rest before it is called broken, in milliseconds: whoever types a bracket types the other one too. */
+const settleDelay = 500;
+
+/** `broken`, once it has been there for a moment without a change; from then on at once. */
+export function useSettled(broken: BrokenView | undefined): BrokenView | undefined {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!broken) return setSettled(false);
+    const timer = setTimeout(() => setSettled(true), settleDelay);
+    return () => clearTimeout(timer);
+  }, [broken]);
+  return isSettled ? broken : undefined;
+}
+
+/** Why the file's present text gives no instruction. `overLastGood`: it lies over the last one that there was, which stays where it is. */
+export function Broken(props: {
+  readonly broken: BrokenView;
+  readonly fileName: string;
+  readonly overLastGood?: boolean;
+}): JSX.Element {
+  const { broken, fileName, overLastGood } = props;
+  const { message, span, line, column } = broken;
+  return (
+    <div class={overLastGood ? 'message error over' : 'message error'} role="alert">
+      <span class="codicon codicon-error" aria-hidden="true" />
+      <div>
+        <p>
+          <InlineCode text={message} />{' '}
+          <button
+            type="button"
+            class="link"
+            title={l10n.t('Go to the error')}
+            onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
+          >
+            {fileName}:{line}:{column}
+          </button>
+        </p>
+        {overLastGood && <p class="note">{l10n.t('The preview shows the last version that could be read.')}</p>}
+      </div>
+    </div>
   );
 }
