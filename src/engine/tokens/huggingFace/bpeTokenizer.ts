@@ -1,11 +1,10 @@
 import type { TokenSpan } from '../encoding.ts';
 import { AddedTokens } from './addedTokens.ts';
 import { byteAlphabet, characterAlphabet, textOfToken } from './alphabet.ts';
-import { BytePieces, type SpanPieces } from './bytePieces.ts';
-import { CharacterPieces } from './characterPieces.ts';
 import { mergeTable } from './mergeTable.ts';
 import { pieceEndOf } from './patterns.ts';
 import { PieceEncoder } from './pieceEncoder.ts';
+import { BytePieces, CharacterPieces, type SpanPieces } from './pieces.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { AddedTokenJson, ModelJson, Vocabulary } from './tokenizerJson.ts';
 

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ValidatedText } from '../../core/refusedValue.ts';
 import type { Violations } from '../../core/violation.ts';
-import type { Breach } from './breach.ts';
+import { type Breach, enumCause, wantedWords } from './breach.ts';
 import { placeViolations } from './placeViolations.ts';
 import { settled } from './schemaViolations.ts';
 
@@ -45,4 +45,16 @@ function missingFrom(input: PyValue, names: readonly string[], message: string):
   return names
     .filter(name => !isPyDict(input) || !input.has(name))
     .map(name => ({ path: [name], cause: 'missing-key', input, wanted: 'a value', message, wants: { types: [] } }));
+}
+
+/** The violation of an answer that is a bare text and none of the allowed ones; `message` is the framework's. */
+export function outsideEnum(
+  value: string,
+  values: readonly string[],
+  message: string,
+): (place: ValidatedText) => Violations {
+  const wants = { types: [], values };
+  const cause = enumCause(value, wants);
+  return place =>
+    placeViolations([{ path: [], cause, input: value, wanted: wantedWords(wants), message, wants }], place);
 }

@@ -3,9 +3,9 @@ import { pyRepr } from '../../python/index.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { orList } from '../text.ts';
 import { failed, failValues, floorExactness, lax, newRun, type Validator } from '../validator.ts';
+import { hashOf } from './collectionFields.ts';
 import { coerceFloat } from './floatField.ts';
 import { coerceInt, failIntSize } from './intField.ts';
-import { literalLookup } from './literalLookup.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 
 /** What the members of an enum are: `str`, `int` or `float` for `class Color(str, Enum)` and the like, else `plain`. */
@@ -56,4 +56,56 @@ function memberRepr(className: string, value: PyValue): string {
   const isWord = typeof value === 'string' && /^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(value);
   const member = isWord ? `.${value.toUpperCase().replace(/[ -]/g, '_')}` : '';
   return `<${className}${member}: ${pyRepr(value)}>`;
+}
+
+/** `Literal[…]`: the result is the declared value, not the input. */
+export function literalField(expected: readonly PyValue[]): Validator {
+  const lookup = literalLookup(expected);
+  const reprs = expected.map(pyRepr);
+  const msg = `Input should be ${orList(reprs)}`;
+  const fault = { type: 'literal_error', msg, values: expected };
+  const hasStrings = expected.some(value => typeof value === 'string');
+  return {
+    name: `literal[${reprs.join(',')}]`,
+    validate(input, place, run) {
+      if (hasStrings && isBroken(input)) return failUnicode(input, place, run);
+      const index = lookup.find(input);
+      if (index === 'too large') return failIntSize(input, place, run);
+      return index === undefined ? failValues(run, place, input, fault) : expected[index]!;
+    },
+    // Numbers and booleans may equal each other.
+    keeps: value => typeof value === 'string' && lookup.findExact(value) !== undefined && !isBroken(value),
+  };
+}
+
+/** Finds an input among expected values: first one of its own type, then one that Python finds equal (1, 1.0 and True are). */
+interface LiteralLookup {
+  /** The index of the expected value; `too large` for an int past 64 bits where ints are expected, which Pydantic does not look up. */
+  find(input: PyValue): number | undefined | 'too large';
+  /** The index among the values of the input's own type only. */
+  findExact(input: PyValue): number | undefined;
+}
+
+/** A lookup among expected values. */
+export function literalLookup(expected: readonly PyValue[]): LiteralLookup {
+  const exactly = new Map<unknown, number>();
+  const others = new Map<unknown, number>();
+  const primitives = new Map<unknown, number>();
+  let hasInts = false;
+  expected.forEach((value, index) => {
+    const hash = hashOf(value);
+    if (typeof value === 'boolean' || typeof value === 'string' || (isPyInt(value) && isInt64(value))) {
+      exactly.set(value, index);
+      primitives.set(hash, index);
+      hasInts ||= isPyInt(value);
+    } else if (hash !== undefined) others.set(hash, index);
+  });
+  return {
+    findExact: input => exactly.get(input),
+    find(input) {
+      if (hasInts && isPyInt(input) && !isInt64(input)) return 'too large';
+      const hash = hashOf(input);
+      return exactly.get(input) ?? (hash === undefined ? undefined : (others.get(hash) ?? primitives.get(hash)));
+    },
+  };
 }
