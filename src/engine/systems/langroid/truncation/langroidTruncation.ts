@@ -1,7 +1,41 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Decision, TextTokens, Truncate } from '../../../messages/truncation.ts';
-import { droppableTurns, shortenable, shortenedTokens, shorteningNote } from './langroidHistory.ts';
+import type { Decision, TextTokens, Truncate, TruncationType } from '../../../messages/truncation.ts';
+import type { Placed } from '../../../parsers/system.ts';
+
+/**
+ * Langroid's two ways to make a history fit (`context_overflow_strategy` of `ChatAgentConfig`), as far as they choose
+ * messages: what a message costs and how its text is cut is the caller's.
+ */
+
+/** The tokens that `truncate` leaves of a message. */
+export const shortenedTokens = 30;
+/** What `truncate` writes below what it left of a message, also where nothing was cut. */
+export const shorteningNote = '... [Contents truncated!]';
+
+/** A range of messages, half-open. */
+interface MessageRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The messages that `truncate` shortens, the oldest first: all after the leading system message and before the user's
+ * last message. Empty where there is none. `roles` are those of the messages, in order.
+ */
+export function shortenable(roles: readonly string[]): MessageRange {
+  const start = roles[0] === 'system' ? 1 : 0;
+  return { start, end: Math.max(start, roles.lastIndexOf('user')) };
+}
+
+/**
+ * The turns that `drop_turns` deletes, the oldest first: each from a message of the user to before the next one. The
+ * last turn is not among them, nor what stands before the first.
+ */
+export function droppableTurns(roles: readonly string[]): MessageRange[] {
+  const starts = roles.flatMap((role, index) => (role === 'user' ? [index] : []));
+  return starts.slice(1).map((end, i) => ({ start: starts[i]!, end }));
+}
 
 /**
  * Langroid's `truncate`: the oldest messages are cut to 30 tokens, one after the other, until the rest fits; never the
@@ -9,7 +43,7 @@ import { droppableTurns, shortenable, shortenedTokens, shorteningNote } from './
  * (its context length less `min_output_tokens` and 300). As in Langroid each message's text is counted alone; where the
  * payload then is still too long, it goes on. Linear.
  */
-export function langroidTruncate(tokens: TextTokens): Truncate {
+function langroidTruncate(tokens: TextTokens): Truncate {
   let at: number | undefined;
   let step = 0;
   return async (drafts, over) => {
@@ -110,3 +144,30 @@ function textsOf(content: PyValue): string[] {
     return block.get('type') === 'tool_result' ? textsOf(block.get('output') ?? null) : [];
   });
 }
+
+/** The encoding of Langroid's own splitter, for counters that have no tokens to show. */
+const splitterEncoding = 'cl100k_base';
+
+/** Langroid's two ways with a history that is too long. */
+export const langroidTruncations: readonly Placed<TruncationType>[] = [
+  {
+    place: 10,
+    entry: {
+      id: 'langroid',
+      title: 'Cut the oldest (Langroid)',
+      name: 'langroid',
+      summary: 'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens',
+      create: ({ texts }) => langroidTruncate(texts(splitterEncoding)),
+    },
+  },
+  {
+    place: 11,
+    entry: {
+      id: 'langroid_drop_turns',
+      title: 'Drop turns (Langroid)',
+      name: 'langroid_drop_turns',
+      summary: 'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one',
+      create: ({ texts }) => langroidDropTurns(texts(splitterEncoding)),
+    },
+  },
+];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
-import { sampleEdits } from '../../../../../src/engine/authoring/convert/sampleEdits.ts';
+import { sampleEdits } from '../../../../../src/engine/authoring/convert/verifySamples.ts';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import { convertType, readDefinitions } from '../../../../../src/engine/index.ts';
 import { layoutOf } from '../../../../../src/engine/json/editItems.ts';
