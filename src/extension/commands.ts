@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
-import { firstLine, logError } from './errors.ts';
+import { firstLine, logError } from './errorTexts.ts';
 
 /** The prefix of every command, setting and view of ours. */
 export const prefix = 'parserlens';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine, logError } from './errors.ts';
+import { firstLine, logError } from './errorTexts.ts';
 import type { Services } from './services.ts';
 import { type PreviewPage, webviewHtml, webviewRoot } from './webviewHtml.ts';
 

@@ -1,4 +1,5 @@
 import { EngineError, type Host } from '../engine/index.ts';
+import { isAllowedHost } from './isAllowedHost.ts';
 
 /** The largest medium, in bytes. */
 const maxMedium = 100 * 1024 * 1024;
@@ -20,13 +21,6 @@ export async function fetchFrom(url: string, allowedHosts: readonly string[]): P
       throw new Error(`${host}: ${unreached(error).message}`);
     });
   throw Object.assign(new Error(`${response.status} Error for url: ${url}`), { name: 'HTTPError' });
-}
-
-/** Whether an address is of a host that the user named, in whatever letters: `example.com`, at any port, or `example.com:8080`. */
-export function isAllowedHost(url: string, allowedHosts: readonly string[]): boolean {
-  const { host, hostname, port, protocol } = new URL(url);
-  const names = [host, hostname, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`];
-  return allowedHosts.some(each => names.includes(each.toLowerCase()));
 }
 
 /** The bytes of a body, up to so many. Rejects with an `Error` in words where there are more, which are not waited for. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as vscode from 'vscode';
-import { serverArguments } from '../../src/extension/assistants/registerAssistants.ts';
+import { serverArguments } from '../../src/extension/assistants/serverArguments.ts';
 import { activeExtension, closeAll, openFile, until, workspaceFile } from './helpers.ts';
 import { withUser } from './user.ts';
 

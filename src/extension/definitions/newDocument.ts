@@ -48,7 +48,7 @@ export async function openNew(
 }
 
 /** Shows a document, and gives it. */
-export async function shown(
+async function shown(
   document: vscode.TextDocument,
   show: vscode.TextDocumentShowOptions,
 ): Promise<vscode.TextDocument> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
 import { shownRowText } from '../../views/shownRowText.ts';
-import { firstLine } from '../errors.ts';
+import { firstLine } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';

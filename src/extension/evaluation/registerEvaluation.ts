@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,7 @@ import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationState, EvaluationToHost, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationFileView, NamedText } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { firstLine } from '../errors.ts';
+import { firstLine } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';
 import { WebviewPage } from '../webviewPage.ts';

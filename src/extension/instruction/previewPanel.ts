@@ -7,7 +7,7 @@ import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
 import { PreviewConstraint } from '../constraints/previewConstraint.ts';
 import { isSameAddress } from '../definitions/openDocument.ts';
-import { logError } from '../errors.ts';
+import { logError } from '../errorTexts.ts';
 import { LatestRun } from '../latestRun.ts';
 import { offerDesktop } from '../modules/trust.ts';
 import { previewColumn } from '../previewColumn.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { firstLine, logError } from '../errors.ts';
+import { firstLine, logError } from '../errorTexts.ts';
+import type { LoadedFeature } from './loadedFeature.ts';
 import { loadPanels, type Panels } from './loadPanels.ts';
 
 /** What a feature is loaded for. */
@@ -11,12 +12,6 @@ export interface Occasions {
   readonly viewType?: string;
   /** Whether it has to do with a document: loaded when one is open, or is shown in a tab. */
   readonly concerns?: (uri: vscode.Uri) => boolean;
-}
-
-/** What a feature is once it is loaded. */
-export interface LoadedFeature extends vscode.Disposable {
-  /** Brings a page back after a reload of the window. */
-  restore?(page: vscode.WebviewPanel, memory: unknown): void;
 }
 
 /** A feature that is loaded and registered when it is first used; where that fails, the user is told, and the next use tries again. */

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/modelProtocol.ts';
 import type { ConversationText, ModelViewRequest } from '../../service/chatPrompt.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { firstLine, logError } from '../errors.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import { previewCounts } from '../instruction/previewCounts.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import { LatestRun } from '../latestRun.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protocol/modelProtocol.ts';
 import { registerCommand } from '../commands.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isReplayMemory, type ReplaySource } from '../../protocol/replayProtocol.ts';
 import { registerCommand } from '../commands.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';

@@ -3,7 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import type { SelectedResponse } from '../../service/findService.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionText } from '../definitions/definitionStore.ts';
-import { firstLine, logError } from '../errors.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { suspicionNames } from '../suspicionNames.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine, logError } from '../errors.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { LaterRuns } from './laterRuns.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstPieces } from '../../../src/views/instruction.ts';
+import { firstPieces } from '../../../src/views/firstPieces.ts';
 
 suite('the first pieces of a text', () => {
   const a = (length: number) => ({ text: 'a'.repeat(length) });

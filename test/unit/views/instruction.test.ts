@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
-import { instructionModel, instructionText, shownLength } from '../../../src/views/instruction.ts';
+import { shownLength } from '../../../src/views/firstPieces.ts';
+import { instructionModel, instructionText } from '../../../src/views/instruction.ts';
 
 const modelOf = async (definition: object, saved?: object) => {
   const [made, before] = [definition, saved].map(

@@ -1,6 +1,6 @@
 import { jsonTemplate, textLiteral } from '../../code/typescript/literals.ts';
 import { Names, pascalCase } from '../../code/typescript/names.ts';
-import { valueSource } from '../../code/typescript/zodSource.ts';
+import { valueSource } from '../../code/typescript/valueSource.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../parsers/interchange.ts';

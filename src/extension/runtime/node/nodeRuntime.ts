@@ -6,7 +6,7 @@ import { leadsOutside } from '../../../node/namedFile.ts';
 import { importRoot } from '../../../node/python/importRoot.ts';
 import type { PythonOptions } from '../../../node/python/pythonPool.ts';
 import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
-import { firstLine } from '../../errors.ts';
+import { firstLine } from '../../errorTexts.ts';
 import type { ModuleProcesses, Runtime } from '../runtime.ts';
 import type { EditorPython } from './editorPython.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
 import { createParser, readDefinitions, split } from '../../../../src/engine/index.ts';
-import { splitValue } from '../../../../src/engine/samples/split.ts';
+import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
 
 const value = new Map<string, PyValue>([
   ['thought', 't'],
