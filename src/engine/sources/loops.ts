@@ -25,7 +25,7 @@ export function forStatement(node: PyNode, names: Environment, run: Run): Comple
   const values = listed(children.slice(at + 1, end), node, names, run);
   const open = as(values.value, Unknown);
   const items = open
-    ? run.unknown(open.reason, { from: open.at.start, to: open.at.end })
+    ? values.value
     : run.guarded(node, () => run.items(values.value).slice());
   const hole = as(items as Value, Unknown);
   if (hole) {
