@@ -1,6 +1,6 @@
 import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList, keyOf, sliceRange } from '../python/index.ts';
 import { EngineError } from '../core/errors.ts';
+import { isDict, isList, keyOf, sliceRange } from '../python/index.ts';
 import { basesOf, findInClass, lastOf, lineOf } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
@@ -157,11 +157,15 @@ function isIntercepted(
   }
   if (property?.kind === 'property' && !property.isKept) {
     if (property.setter === undefined) return raises('AttributeError', `property \`${name}\` has no setter`);
-    run.journal.assign(names, name, { value: run.unknown('What this assignment does is code.', target), at: spanOf(target) });
+    run.journal.assign(names, name, {
+      value: run.unknown('What this assignment does is code.', target),
+      at: spanOf(target),
+    });
     return true;
   }
   const isChecked = basesOf(of).some(path => lastOf(path) === 'BaseModel') && findInClass(of, 'model_config');
-  if (!isChecked && !findInClass(of, '__setattr__') && !(descriptor && findInClass(descriptor.of, '__set__'))) return false;
+  if (!isChecked && !findInClass(of, '__setattr__') && !(descriptor && findInClass(descriptor.of, '__set__')))
+    return false;
   const hole = run.unknown('What this assignment does is code of the class.', target);
   run.journal.assign(names, name, { value: hole, at: spanOf(target) });
   return true;

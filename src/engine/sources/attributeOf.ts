@@ -1,5 +1,15 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { getAttribute, isDict, isList, literalEval, PyFunction, PySequence, PyTuple, textOf, Undefined } from '../python/index.ts';
+import {
+  getAttribute,
+  isDict,
+  isList,
+  literalEval,
+  PyFunction,
+  PySequence,
+  PyTuple,
+  textOf,
+  Undefined,
+} from '../python/index.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
 import { changing, missing } from './changingMethods.ts';
@@ -226,7 +236,10 @@ function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run
   if (!found) return missing(`\`${name}\` of this object is not known.`, node);
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'property') {
-    const made = { value: run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node), at: spanOf(node) };
+    const made = {
+      value: run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node),
+      at: spanOf(node),
+    };
     if (decorated.isKept) run.journal.assign(names, name, made);
     return made;
   }

@@ -8,9 +8,9 @@ import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
 import { containsYield, generated, isTakenAtOnce, isTakenWhole } from './generators.ts';
+import { plainOf } from './knownValues.ts';
 import { localsOf } from './localNames.ts';
 import { callHeld, mayChange, valuesOf } from './mayChange.ts';
-import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
 import { holdsDefaultDict, printedByStr } from './printedByStr.ts';
 import type { Completion, Frame, Run } from './sourceRun.ts';
@@ -183,7 +183,9 @@ function keptFor(fn: Routine, given: Given, node: PyNode) {
   const args = keyOfArguments(fn, given);
   if (given.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))
     throw new Unreadable('What is kept for these arguments is not read.', spanOf(node));
-  return fn.kept?.find(each => each.args.length === args.length && each.args.every((one, i) => Object.is(one, args[i])));
+  return fn.kept?.find(
+    each => each.args.length === args.length && each.args.every((one, i) => Object.is(one, args[i])),
+  );
 }
 
 function keyOfArguments({ self }: Routine, { positional, named }: Given): readonly Value[] {

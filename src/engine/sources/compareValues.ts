@@ -1,8 +1,8 @@
 import { compareBy, equals, isDict, isList, PySequence, PyTuple } from '../python/index.ts';
-import { takenUntil } from './takenUntil.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
+import { takenUntil } from './takenUntil.ts';
 import { unknownIn } from './unknownIn.ts';
 import { as, Class, External, Instance, Member, PySet, Unreadable, type Value } from './values.ts';
 
@@ -42,13 +42,20 @@ export function compareValues(sign: string, left: Value, right: Value, run: Run)
   if (sign === 'in' || sign === 'not in') {
     const own = callSpecial(b, '__contains__', [a], run);
     if (typeof own === 'boolean') return own === (sign === 'in');
-    const items = isList(b) ? b : b instanceof PyTuple ? b.items : b instanceof PySequence && !b.isGenerator ? b.take() : undefined;
+    const items = isList(b)
+      ? b
+      : b instanceof PyTuple
+        ? b.items
+        : b instanceof PySequence && !b.isGenerator
+          ? b.take()
+          : undefined;
     if (items ? items.some(isObject) || isObject(a) : isObject(a) && b instanceof PySequence) {
       const isIt = (item: Value) => compareValues('==', item, a, run) === true;
       const found = items?.some(isIt) ?? (b instanceof PySequence && takenUntil(b, isIt, run));
       return found === (sign === 'in');
     }
-    if (b instanceof PySequence && b.isGenerator) return takenUntil(b, item => equals(item, a), run) === (sign === 'in');
+    if (b instanceof PySequence && b.isGenerator)
+      return takenUntil(b, item => equals(item, a), run) === (sign === 'in');
   }
   if (as(a, Class) || as(b, Class) || isData(a) === false || isData(b) === false)
     throw new Unreadable('How these objects compare is not read.');

@@ -14,8 +14,8 @@ import { nameAt } from './nameAt.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { tryStatement } from './tryStatement.ts';
 import { unknownIn } from './unknownIn.ts';
-import { withStatement } from './withStatement.ts';
 import { as, External, Unknown, Unreadable, type Value } from './values.ts';
+import { withStatement } from './withStatement.ts';
 
 const next: Completion = { kind: 'next' };
 

@@ -30,7 +30,10 @@ export function isTakenAtOnce(call: PyNode, text: string): boolean {
 /** Whether they are taken all, by something that does nothing else meanwhile. */
 export function isTakenWhole({ parent, prevSibling }: PyNode, text: string): boolean {
   const callee = parent?.name === 'ArgList' ? parent.parent?.firstChild : undefined;
-  return prevSibling?.name === '*' || (callee !== undefined && callee !== null && takingWhole.test(text.slice(callee.from, callee.to)));
+  return (
+    prevSibling?.name === '*' ||
+    (callee !== undefined && callee !== null && takingWhole.test(text.slice(callee.from, callee.to)))
+  );
 }
 
 /** Items that are read now and may be taken later: what they stand on must then be what it is now. */

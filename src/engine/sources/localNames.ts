@@ -1,4 +1,4 @@
-import { childrenOf, childOf, type PyNode } from '../code/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 
 const known = new WeakMap<PyNode, ReadonlySet<string>>();
 
@@ -22,14 +22,22 @@ export function localsOf(fn: PyNode, text: string): ReadonlySet<string> {
 
 /** What a statement assigns. */
 function targetsOf(node: PyNode): readonly PyNode[] {
-  const children = /^(?:Assign|Update|For)Statement$|^(?:Function|Class)Definition$/.test(node.name) ? childrenOf(node) : [];
+  const children = /^(?:Assign|Update|For)Statement$|^(?:Function|Class)Definition$/.test(node.name)
+    ? childrenOf(node)
+    : [];
   switch (node.name) {
     case 'AssignStatement':
-      return children.slice(0, children.findLastIndex(({ name }) => name === 'AssignOp'));
+      return children.slice(
+        0,
+        children.findLastIndex(({ name }) => name === 'AssignOp'),
+      );
     case 'UpdateStatement':
       return children.slice(0, 1);
     case 'ForStatement':
-      return children.slice(0, children.findIndex(({ name }) => name === 'in'));
+      return children.slice(
+        0,
+        children.findIndex(({ name }) => name === 'in'),
+      );
     default:
       return children.filter(({ name }) => name === 'VariableName').slice(0, 1);
   }

@@ -30,7 +30,8 @@ function readParameters(node: PyNode, text: string): readonly Parameter[] {
   let end = list?.from ?? 0;
   for (const child of list ? childrenOf(list) : []) {
     // The tree has no node for the `/` behind which parameters have names.
-    if (/^[^#]*\//.test(text.slice(end, child.from))) for (const [i, each] of found.entries()) found[i] = { ...each, kind: 'place' };
+    if (/^[^#]*\//.test(text.slice(end, child.from)))
+      for (const [i, each] of found.entries()) found[i] = { ...each, kind: 'place' };
     end = child.to;
     if (child.name === '*' || child.name === '**') stars = child.name;
     else if (child.name === ',') {

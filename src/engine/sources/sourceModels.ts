@@ -64,7 +64,9 @@ export class Models {
       const hole = (reason: string, at: Hole['at']) => [{ path: [], reason, at }];
       if (around) return hole('What the fields of this class are depends on these statements.', spanOf(around));
       if (changedAt) return hole('The class is changed after it is made.', changedAt);
-      return this.#run.hasChanged(node) ? hole('The class is another one each time that it is made.', spanOf(node)) : [];
+      return this.#run.hasChanged(node)
+        ? hole('The class is another one each time that it is made.', spanOf(node))
+        : [];
     });
   }
 

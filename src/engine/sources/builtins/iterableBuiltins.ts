@@ -23,7 +23,13 @@ export const iterableBuiltins: Builtins = {
   },
   zip: ({ args, named, node, run }) => {
     if (named.size > 0) throw new Unreadable('A strict `zip` is not read.');
-    return later('zip iterator', args.length === 0 ? [] : zipped(args, run).map(row => new PyTuple(row)), args, node, run);
+    return later(
+      'zip iterator',
+      args.length === 0 ? [] : zipped(args, run).map(row => new PyTuple(row)),
+      args,
+      node,
+      run,
+    );
   },
   map: ({ args: [fn = null, ...values], node, run }) => {
     const made = () => zipped(values, run).map(row => run.call(fn, positional(row, node), node));
