@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import type { ParseResult } from '../../../../src/engine/core/result.ts';
-import { causeSummary } from '../../../../src/engine/diagnosis/answerCauses.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { causeSummary } from '../../../../src/engine/diagnosis/answerCauses.ts';
 import { callEdits, editedCalls, messageCallEdits } from '../../../../src/engine/diagnosis/callEdits.ts';
 import { expectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';

@@ -42,7 +42,7 @@ export function droppableTurns(roles: readonly string[]): MessageRange[] {
  * (its context length less `min_output_tokens` and 300). As in Langroid each message's text is counted alone; where the
  * payload then is still too long, it goes on. Linear.
  */
-function langroidTruncate(tokens: TextTokens): Truncate {
+export function langroidTruncate(tokens: TextTokens): Truncate {
   let at: number | undefined;
   let step = 0;
   return async (drafts, over) => {

@@ -1,6 +1,6 @@
 import type { TruncationType } from '../../../messages/truncation.ts';
 import type { Placed } from '../../../parsers/system.ts';
-import { langroidDropTurns } from './langroidTruncation.ts';
+import { langroidDropTurns, langroidTruncate } from './langroidTruncation.ts';
 
 /** The encoding of Langroid's own splitter, for counters that have no tokens to show. */
 const splitterEncoding = 'cl100k_base';
