@@ -38,6 +38,7 @@ const partOf = door => Object.keys(later).find(part => later[part]?.includes(doo
 const innerParts = {
   name: 'inner-parts',
   setup({ initialOptions, onResolve, onLoad, onEnd }) {
+    const { write } = initialOptions;
     Object.assign(initialOptions, {
       entryPoints: Object.fromEntries(['inner', ...Object.keys(later)].map(part => [part, part])),
       format: 'esm',
@@ -61,6 +62,7 @@ const innerParts = {
     onResolve({ filter: /.*/, namespace: 'door' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /.*/, namespace: 'door' }, async ({ path }) => ({ contents: await laterDoor(path) }));
     onEnd(({ outputFiles = [], metafile }) => {
+      if (write === false) return;
       // Names without a hash leave no old files behind: what the first part has, and what the others share beside that.
       const first = /innerShared-\w+/.exec(
         outputFiles.find(({ path }) => basename(path) === 'inner.js')?.text ?? '',
