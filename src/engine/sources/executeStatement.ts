@@ -1,6 +1,7 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList } from '../python/index.ts';
+import { isDict } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
+import { augmentedAssignment } from './augmentedAssignment.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
 import { listed } from './expressionList.ts';
@@ -8,7 +9,6 @@ import { importNames } from './importNames.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
 import { forStatement, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
-import { operate } from './operate.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
@@ -29,7 +29,7 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
       assign(node, names, run);
       return next;
     case 'UpdateStatement':
-      update(node, names, run);
+      augmentedAssignment(node, names, run);
       return next;
     case 'ExpressionStatement':
       for (const child of childrenOf(node)) if (child.name !== ',') run.evaluate(child, names);
@@ -112,34 +112,21 @@ function assign(node: PyNode, names: Environment, run: Run): void {
   for (const child of childrenOf(node)) {
     if (child.name === 'AssignOp') groups.push([]);
     else if (child.name !== 'TypeDef') groups.at(-1)!.push(child);
-    else if (names.kind === 'class') run.evaluateTypes(child, names);
+    else if (names.kind === 'class') evaluateTypes(child, names, run);
   }
   if (groups.length < 2) return;
   const placed = listed(groups.pop()!, node, names, run);
   for (const group of groups) assignTarget(group, placed, names, run);
 }
 
-/** `x += y`, which changes a list or dict in its place. */
-function update(node: PyNode, names: Environment, run: Run): void {
-  const [target, operator, ...rest] = childrenOf(node);
-  if (!target || !operator) return;
-  const sign = run.program.text.slice(operator.from, operator.to - 1);
-  const left = run.evaluate(target, names).value;
-  const right = listed(rest, node, names, run);
-  const hole = unknownOf(right.value) ?? unknownOf(left);
-  if ((isList(left) && sign === '+') || (isDict(left) && sign === '|')) {
-    if (hole) {
-      run.journal.doubt(left, as(hole, Unknown)!);
-      return;
-    }
-    run.journal.change(left);
-    run.places.delete(left);
-    if (isList(left)) for (const item of run.itemsOrNone(right.value, left, node)) (left as Value[]).push(item);
-    else if (isDict(right.value)) for (const [key, value] of right.value) (left as Map<Value, Value>).set(key, value);
-    return;
-  }
-  const value = run.guarded(node, () => hole ?? operate(sign, left, right.value, run));
-  assignTarget([target], { value, at: spanOf(node) }, names, run);
+/** Reads the calls in an annotation. */
+function evaluateTypes(annotation: PyNode, names: Environment, run: Run): void {
+  annotation.cursor().iterate(each => {
+    if (each.name !== 'ArgList') return true;
+    for (const child of childrenOf(each.node))
+      if (!/^(?:[(),]|AssignOp|\*\*?)$/.test(child.name)) run.evaluate(child, names);
+    return false;
+  });
 }
 
 function decorated(node: PyNode, names: Environment, run: Run): void {

@@ -70,13 +70,8 @@ export interface Run {
   readonly functions: Routine[];
   /** The module that a file is; its body is read once. */
   load(file: SourceFile): Module;
-  emptyNames(): Environment;
   /** The names of all modules that are read. */
   moduleNames(): readonly Environment[];
-  /** Reads the calls in an annotation. */
-  evaluateTypes(annotation: PyNode, names: Environment): void;
-  /** Several expressions as a tuple. */
-  tuple(items: readonly PyNode[], node: PyNode, names: Environment): Placed;
   /** What an operation gives, or an unknown in its place. */
   guarded<T>(node: PyNode, operation: () => T): T | Value;
   /** The items that a list takes in; none, and the list is doubted, where they are not known. */

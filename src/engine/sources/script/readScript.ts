@@ -6,8 +6,9 @@ import { LineNumbers } from '../lineNumbers.ts';
 import type { SourceHost } from '../sourceHost.ts';
 import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from '../sourceReading.ts';
 import { readScripts, type ScriptFile } from './scriptFiles.ts';
-import { ScriptInterpreter, type ScriptRecord } from './scriptInterpreter.ts';
+import { ScriptInterpreter } from './scriptInterpreter.ts';
 import { scriptName } from './scriptNames.ts';
+import type { ScriptRecord } from './scriptRecords.ts';
 import type { ScriptOrigin } from './zodPlaces.ts';
 
 /** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
@@ -24,7 +25,7 @@ export async function readScript(text: string, path: string, host: SourceHost): 
   }
   const names = new UniqueNames();
   const lines = new LineNumbers();
-  const made = placed(run.records, program.first)
+  const made = placed(run.records.all, program.first)
     .sort((a, b) => a.node.from - b.node.from || a.record.node.from - b.record.node.from)
     .map(each => ({ ...each, name: names.take(scriptName(each.node, text), '_') }));
   const shown = toDefinitionText(

@@ -30,6 +30,14 @@ export class Unknown {
   }
 }
 
+/** A part of an argument that only a run can know. */
+export interface ScriptHole {
+  readonly path: readonly string[];
+  readonly reason: string;
+  readonly at: SourcePlace;
+  readonly isParameter: boolean;
+}
+
 /** An object of the script's, or an instance of one of its classes. */
 export class Obj {
   readonly members: Map<string, Value>;

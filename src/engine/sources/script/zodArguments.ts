@@ -98,6 +98,8 @@ export class ZodArguments {
 
 /** What zod gives as a value of the script. */
 export function plainValue(value: unknown, run: ScriptRun, weight = 1): Value {
+  const hole = run.holes.of(value);
+  if (hole) return hole;
   if (isZod(value)) return new Schema(value, weight);
   if (Array.isArray(value))
     return new Arr(
