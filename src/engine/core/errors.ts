@@ -1,6 +1,7 @@
 import { EngineError } from './engineError.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
+import { stackLimit } from './stackLimit.ts';
 
 export { EngineError } from './engineError.ts';
 
@@ -50,11 +51,11 @@ export interface ResponseErrorDetails {
 export class ResponseError extends EngineError {
   readonly details: ResponseErrorDetails;
   constructor(className: string, message: string, details: ResponseErrorDetails = {}) {
-    const { stackTraceLimit } = Error;
-    // It becomes data, and to note where it was made takes ten times as long as to make it.
-    Error.stackTraceLimit = 0;
+    const { stackTraceLimit } = stackLimit;
+    // It becomes data: nobody asks where it was made.
+    stackLimit.stackTraceLimit = 0;
     super(className, message, details.code);
-    Error.stackTraceLimit = stackTraceLimit;
+    stackLimit.stackTraceLimit = stackTraceLimit;
     this.details = details;
   }
 }
