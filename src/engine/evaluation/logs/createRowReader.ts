@@ -49,7 +49,7 @@ export function createRowsReader(reading: LogReading): (record: unknown, place: 
   if (reading.turns !== 'all') return (record, place) => [toRow(record, place)];
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
   return (record, place) => {
-    const { response: _, skip: __, ...row } = toRow(record, place);
+    const { response: _, skip: __, isThought: ___, ...row } = toRow(record, place);
     const answers = answersIn(field ? messagesOf(valueAtField(record, field)) : conversationIn(record));
     if (answers.length === 0) return [{ ...row, skip: 'no-response' }];
     const name = row.id ?? `line ${place.line}`;
@@ -78,7 +78,7 @@ interface Reading {
 function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
-  const { id, run, parser, response, skip, failure, finish, columns, expected: own } = parts;
+  const { id, run, parser, response, skip, isThought, failure, finish, columns, expected: own } = parts;
   const found = field ? responseAt(record, field, reader) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
@@ -87,6 +87,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(run && { run }),
     ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
     ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
+    ...(isThought && { isThought }),
     ...(failure && { failure }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
