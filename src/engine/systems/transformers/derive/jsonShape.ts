@@ -33,6 +33,7 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
         behind: one.text.slice(place.end),
         ...(two && { beforeTwo: two.text.slice(0, Math.max(0, two.text.indexOf(first.name))) }),
         ...(two && next && nextName >= 0 && { second: two.text.slice(nextName + second.name.length, next.start) }),
+        ...(two && next && { behindTwo: two.text.slice(next.end) }),
       },
       beside,
       { content: 'json' },

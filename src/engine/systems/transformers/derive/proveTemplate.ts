@@ -14,8 +14,10 @@ export interface Proof {
   /** Whether every kind came back as far as it is in the answer at all. */
   readonly proved: boolean;
   readonly kinds: readonly ProvenKind[];
-  /** How many kinds are not as they should be. */
+  /** How many kinds are not as they should be; a kind that is excused is half of one. */
   readonly failures: number;
+  /** Whether some need an excuse. */
+  readonly isExcused: boolean;
 }
 
 /** Reads answers of all kinds by a response template, whose key for thoughts is `thoughtsKey`. */
@@ -30,7 +32,7 @@ export function proveTemplate(
     // A template that has calls raises for some of them; where it raises for all, nothing is known of them.
     if (kind === 'a call' && found.every(({ text }) => text === undefined))
       return {
-        isRight: false,
+        ...{ isRight: false, isExcused: false },
         kind: {
           kind,
           cameBack: false,
@@ -40,10 +42,12 @@ export function proveTemplate(
     const failed = judged.find(({ isRight }) => !isRight);
     const reason = (failed ?? judged.find(each => each.reason !== undefined))?.reason;
     const isBack = judged.every(each => each.isRight && each.reason === undefined);
-    return { isRight: !failed, kind: { kind, cameBack: isBack, ...(reason !== undefined && { reason }) } };
+    const isExcused = !failed && !isBack && found.some(({ excuse }) => excuse !== undefined);
+    return { isRight: !failed, isExcused, kind: { kind, cameBack: isBack, ...(reason !== undefined && { reason }) } };
   });
   const failures = kinds.filter(({ isRight }) => !isRight).length;
-  return { proved: failures === 0, failures, kinds: kinds.map(({ kind }) => kind) };
+  const excused = kinds.filter(({ isExcused }) => isExcused).length;
+  return { proved: failures === 0, failures: failures + excused / 2, isExcused: excused > 0, kinds: kinds.map(({ kind }) => kind) };
 }
 
 interface Judgement {

@@ -2,7 +2,7 @@ import { objectReadings } from './argumentReadings.ts';
 import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
-import { commonEnd, commonStart, literalOf, patternOf } from './textPieces.ts';
+import { commonEnd, commonStart, literalOf, patternOf, withAnyNumbers } from './textPieces.ts';
 
 /** Stands for the key of a value in what closes it. */
 const sameKey = 'qzsamekey';
@@ -44,17 +44,22 @@ function writtenCall(
 /** The shape of calls whose arguments stand each by itself: in tags, in lines, between commas. */
 export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer): CallShape | undefined {
   const { first, second } = probeCalls;
-  const call = writtenCall(one.text, first);
-  if (!call) return undefined;
-  const whole = typed && aroundWhole(typed.text);
+  const written = writtenCall(one.text, first);
+  if (!written) return undefined;
+  const alike = areNumbered(written) ? withAnyNumbers : (text: string) => text;
+  const call = {
+    ...written,
+    ...{ toKey: alike(written.toKey), toValue: alike(written.toValue), toNext: alike(written.toNext) },
+  };
+  const whole = typed && aroundWhole(typed.text, alike);
   const [quote, quoteEnd] = quotesOf(call, whole);
   const firstOfTwo = two && writtenCall(two.text, first);
   const next = two && firstOfTwo && writtenCall(two.text, second, firstOfTwo.lastEnd);
   const partsOf = (toArguments: string, behindValue: (text: string) => string): CallParts => ({
-    before: one.text.slice(0, call.nameStart),
+    before: alike(one.text.slice(0, call.nameStart)),
     body: toArguments,
-    between: next && behindValue(two.text.slice(firstOfTwo.lastEnd, next.nameStart)),
-    behind: behindValue(one.text.slice(call.lastEnd)),
+    between: next && behindValue(alike(two.text.slice(firstOfTwo.lastEnd, next.nameStart))),
+    behind: behindValue(alike(one.text.slice(call.lastEnd))),
   });
   const isObject = call.toKey.trimEnd().endsWith('{') && !call.toNext.includes('{');
   if (isObject && quote !== '"') {
@@ -67,7 +72,7 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   // A closing that repeats the key is the same for all.
   const [firstKey, lastKey] = Object.keys(first.arguments) as [string, string];
   const between = unquoted(call.toNext).replaceAll(firstKey, sameKey);
-  const behind = unquoted(one.text.slice(call.lastEnd)).replaceAll(lastKey, sameKey);
+  const behind = unquoted(alike(one.text.slice(call.lastEnd))).replaceAll(lastKey, sameKey);
   const keyOpen = commonEnd(call.toKey, between).trimStart();
   const valueClose = commonStart(between.slice(0, between.length - keyOpen.length), behind);
   const toValue = quote === '' ? call.toValue : call.toValue.slice(0, -quote.length);
@@ -85,20 +90,27 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   return { ...shape, ...(readings && { readings }) };
 }
 
+/** Whether the arguments are numbered: but for the numbers the same stands before each key. */
+function areNumbered({ toKey, toNext }: WrittenCall): boolean {
+  return commonEnd(withAnyNumbers(toKey), withAnyNumbers(toNext)).length > commonEnd(toKey, toNext).length;
+}
+
 /** What stands around the value of a number: up to its key, and to the next one. */
 interface AroundWhole {
   readonly before: string;
   readonly after: string;
 }
 
-function aroundWhole(text: string): AroundWhole | undefined {
+function aroundWhole(text: string, alike: (text: string) => string): AroundWhole | undefined {
   const key = text.indexOf('qzwhole');
   const value = text.indexOf('31337', key);
   if (key < 0 || value < 0) return undefined;
   const after = text.slice(value + '31337'.length);
   // Some templates sort the keys.
   const next = after.search(/qz[a-z]/);
-  return next < 0 ? undefined : { before: text.slice(key + 'qzwhole'.length, value), after: after.slice(0, next) };
+  return next < 0
+    ? undefined
+    : { before: alike(text.slice(key + 'qzwhole'.length, value)), after: alike(after.slice(0, next)) };
 }
 
 /** What stands around texts and not around numbers, such as quotes; empty: nothing. */

@@ -23,13 +23,14 @@ export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJso
   const { thoughts, calls, contentOpens, contentCloses, contentStops, anchors } = regions;
   const { guardsCloses, reading, thoughtsKey } = form;
   const isLeftover = thoughts !== undefined && thoughts.open === '' && thoughts.close === '';
+  const others = [...contentOpens.map(patternOf), ...(calls ? [patternOf(calls.open.trim())] : [])];
   const pieces = form.pieces === 'joined' && { repeats: true, join: '' };
   const closed = (field: FieldJson) => (form.pieces === 'without-blanks' ? withBlanks(field) : field);
   return {
     defaults: { role: 'assistant' },
     start_anchor: anchors.length === 1 ? anchors[0] : anchors,
     fields: {
-      ...(thoughts && { [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses), ...(isLeftover && pieces) } }),
+      ...(thoughts && { [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses, others), ...(isLeftover && pieces) } }),
       ...(calls && {
         tool_calls: closed({ ...callField(calls, contentCloses, guardsCloses), ...calls.readings?.[reading] }),
       }),
