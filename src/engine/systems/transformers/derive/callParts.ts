@@ -70,9 +70,10 @@ export function namedShape(parts: CallParts, beside: WordsAnswer, content: Field
   const openings =
     later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
   // What has no mark of its own is told from words by the object that follows.
-  const isPlain = content.content === 'json' && !/\p{L}|</u.test(`${open}${parts.body}`);
+  const isPlain = content.content === 'json' && (later !== undefined || !/\p{L}|</u.test(`${open}${parts.body}`));
   const follows = isPlain ? '(?=\\s*\\{)' : '';
-  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}${follows}`;
+  const lastName = /^[./-]/.test(close) ? `${pattern.name}(?=\\s|${patternOf(close)})` : pattern.lastName;
+  const opening = `${openings}${isOpen ? lastName : `${pattern.name}${behindName}`}${follows}`;
   return {
     field: {
       open_pattern: opening,

@@ -4,6 +4,8 @@ import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
 import { commonEnd, commonStart, literalOf, patternOf, withAnyNumbers } from './textPieces.ts';
 
+/** How deep objects and lists may stand in one another. */
+const depth = 3;
 /** Stands for the key of a value in what closes it. */
 const sameKey = 'qzsamekey';
 
@@ -162,11 +164,19 @@ function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }:
   return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}${bare}${next}`, ...parser };
 }
 
-/** Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. */
+/**
+ * Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. With
+ * texts in double quotes: as they are, or with objects and lists as wholes, in which the same may stand as between two values.
+ */
 function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJson[] | undefined {
   const { keyOpen, mark, valueClose, separator, quote } = marks;
-  if (quote !== "'" || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
+  if (quote === '' || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
   const open = patternOf(keyOpen);
+  if (quote === '"') {
+    const tag = `${open}(?P<key>[\\w-]+)${mark}(?P<value>${nestedValue()})(?=${literalOf(separator)}|\\s*$)`;
+    return [{}, { content_args: { tag_pattern: tag, value_parser: { name: 'json' } } }];
+  }
+  if (quote !== "'") return undefined;
   const text = "'(?:[^'\\\\]|\\\\.)*'";
   const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   // Of a text that holds a quote itself the outer ones are not its own: JSON leaves it as it is.
@@ -179,4 +189,12 @@ function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJ
 /** A value that ends with its line; without quotes a text may have several, up to the next key. */
 function lineValue(quote: string, nextKey: string): string {
   return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|\\s*$)` : '(?P<value>[^\\n]*)';
+}
+
+/** A value in JSON, in which others stand a few deep. */
+function nestedValue(): string {
+  const plain = '"(?:[^"\\\\]|\\\\.)*"';
+  let inner = `(?:${plain}|[^"{}\\[\\]])*`;
+  for (let i = 0; i < depth; i++) inner = `(?:${plain}|[^"{}\\[\\]]|[{\\[]${inner}[}\\]])*`;
+  return `(?:${plain}|[{\\[]${inner}[}\\]]|[\\w.+-]+)`;
 }
