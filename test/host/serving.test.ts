@@ -49,7 +49,9 @@ suite('what servers make of response templates', () => {
         assert.ok(fix?.edit, actions.map(({ title }) => title).join());
         await vscode.workspace.applyEdit(fix.edit);
         assert.equal(document.getText(), before.replace('reasoning_content', 'thinking'));
-        await until('no such field', () => unserved().every(each => !document.getText(each.range).includes('thinking')));
+        await until('no such field', () =>
+          unserved().every(each => !document.getText(each.range).includes('thinking')),
+        );
         await vscode.commands.executeCommand('undo');
         assert.equal(document.getText(), before);
       }
@@ -62,7 +64,10 @@ suite('what servers make of response templates', () => {
 
   test('the row of engines stands above the response template of a definition', async () => {
     const template = '{ "start_anchor": "<bot>", "fields": { "reasoning_content": { "open": "<t>" }, "content": {} } }';
-    await write('rows.parser.json', `{\n  "type": "response_template",\n  "samples": [],\n  "response_template": ${template}\n}`);
+    await write(
+      'rows.parser.json',
+      `{\n  "type": "response_template",\n  "samples": [],\n  "response_template": ${template}\n}`,
+    );
     const { document } = await openFile('rows.parser.json');
     const row = await until('the row', async () =>
       (await lenses(document.uri)).find(({ command }) => command?.title.includes('vLLM ✗')),

@@ -56,7 +56,14 @@ export async function constrainedRows(
     }
   }
   const { engine, version, form } = judge;
-  return { engine, version, form, ...counts, ...(habits.asksThought && { thoughtless }), ...(thoughts > 0 && { thoughts }) };
+  return {
+    engine,
+    version,
+    form,
+    ...counts,
+    ...(habits.asksThought && { thoughtless }),
+    ...(thoughts > 0 && { thoughts }),
+  };
 }
 
 interface JudgedRow {
@@ -86,7 +93,18 @@ function outcomeOf(is: ReturnType<ConstraintJudge['judge']>, isRead: boolean) {
 
 /** The counts in sentences; `reasoning`: when the engine begins to hold a model to the constraint. */
 export function constrainedLine(rows: ConstrainedRows, reasoning: string | undefined): string {
-  const { engine, form, prevented, cut, notPrevented, forbidden, kept, reordered, thoughtless = 0, thoughts = 0 } = rows;
+  const {
+    engine,
+    form,
+    prevented,
+    cut,
+    notPrevented,
+    forbidden,
+    kept,
+    reordered,
+    thoughtless = 0,
+    thoughts = 0,
+  } = rows;
   const [unread, read] = [prevented + cut + notPrevented, forbidden + kept];
   return (
     `With the constraint for ${engine} (${form}): of ${unread} ${unread === 1 ? 'row that does' : 'rows that do'} not read, ` +

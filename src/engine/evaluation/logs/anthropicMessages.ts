@@ -1,6 +1,6 @@
 import { idAt, listAt, memberAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
-import { blocksResponse, thoughtBeside, type ToolCall } from './messageResponse.ts';
+import { blocksResponse, type ToolCall, thoughtBeside } from './messageResponse.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream. */

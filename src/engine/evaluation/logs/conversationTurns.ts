@@ -1,6 +1,6 @@
 import { dataAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
 import type { LogReader, RecordParts } from '../../messages/logReader.ts';
-import { blocksResponse, messageResponse, thoughtBeside, type ToolCall, withCallsBeside } from './messageResponse.ts';
+import { blocksResponse, messageResponse, type ToolCall, thoughtBeside, withCallsBeside } from './messageResponse.ts';
 import { plainRows } from './plainRows.ts';
 
 /** What the model is called in conversations: OpenAI's word, ShareGPT's, Gemini's, … */

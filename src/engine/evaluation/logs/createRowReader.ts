@@ -4,7 +4,7 @@ import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow } from '../verdict.ts';
 import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
-import { withCallsBeside } from './messageResponse.ts';
+import { thoughtBeside, withCallsBeside } from './messageResponse.ts';
 import { plainRows } from './plainRows.ts';
 import { refusesKey } from './refusesKey.ts';
 import { logReaders } from './registry.ts';
@@ -87,7 +87,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(run && { run }),
     ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
     ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
-    ...(isThought && { isThought }),
+    ...(field ? thoughtAt(record, field, reader) : isThought && { isThought }),
     ...(failure && { failure }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
@@ -103,6 +103,16 @@ function responseAt(record: unknown, field: FieldPath, reader: LogReader): LogRo
       ? answersIn(messagesOf(valueAtField(record, field))).at(-1)?.response
       : rowResponse(record, field);
   return withCallsBeside(found, record);
+}
+
+/** Whether what stands at a field, or what is around it, has a thought beside it. */
+function thoughtAt(record: unknown, field: FieldPath, { name }: LogReader): Pick<LogRow, 'isThought'> {
+  if (name === conversationTurns.name) {
+    const { isThought } = answersIn(messagesOf(valueAtField(record, field))).at(-1) ?? {};
+    return isThought ? { isThought } : {};
+  }
+  const places = [field, field.slice(0, -1)].map(path => thoughtBeside(valueAtField(record, path)));
+  return places.find(({ isThought }) => isThought) ?? {};
 }
 
 /** Why a row has no response. */

@@ -76,7 +76,9 @@ function responseOf(record: unknown): ReturnType<typeof messageResponse> {
   const list = listAt(output);
   if (list.length > 0 && list.every(isBlock)) {
     const words = list.some(block => memberAt(block, 'type') === 'tool_use') ? null : textOf(list);
-    return words === null ? messageResponse({ content: list }) : { response: words, ...thoughtBeside({ content: list }) };
+    return words === null
+      ? messageResponse({ content: list })
+      : { response: words, ...thoughtBeside({ content: list }) };
   }
   const message = objectAt(output) ?? objectAt(list.at(-1));
   if (message && ('content' in message || 'tool_calls' in message)) return messageResponse(message);

@@ -37,7 +37,9 @@ export const plainRows: LogReader = {
       ...(response === undefined
         ? { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }
         : { response }),
-      ...[memberAt(record, 'response'), memberAt(record, 'message'), record].map(thoughtBeside).find(each => each.isThought),
+      ...[memberAt(record, 'response'), memberAt(record, 'message'), record]
+        .map(thoughtBeside)
+        .find(each => each.isThought),
       ...(expected !== undefined && { expected }),
       ...(finish !== undefined && { finish }),
       columns: columnsOf(record),

@@ -82,7 +82,12 @@ suite('evaluate --constrain', () => {
   test('a thought that the log has apart counts: as one, and against a constraint that has no place for it', async () => {
     const json = '{"votes":[]}';
     const response = `\`\`\`json\n${json}\n\`\`\``;
-    const log = [{ response, reasoning_content: 'hm' }, { response, reasoning: 'hm' }, { response }, { response: 'x', reasoning: 'hm' }];
+    const log = [
+      { response, reasoning_content: 'hm' },
+      { response, reasoning: 'hm' },
+      { response },
+      { response: 'x', reasoning: 'hm' },
+    ];
     writeFileSync(join(folder, 'apart.jsonl'), log.map(row => `${JSON.stringify(row)}\n`).join(''));
     const judged = async (engine: string) => {
       const line = `evaluate apart.jsonl --parser x.parser.json#ordered --constrain ${engine} --json`;

@@ -22,14 +22,14 @@ const text = { type: 'text', text: 'hi' };
 const records: readonly (readonly [name: string, record: (thought: boolean) => unknown])[] = [
   ...['reasoning_content', 'reasoning', 'thinking'].map(
     key =>
-      [
-        `a column \`${key}\``,
-        (thought: boolean) => ({ id: 1, response: 'hi', [key]: thought ? 'hm' : ' ' }),
-      ] as const,
+      [`a column \`${key}\``, (thought: boolean) => ({ id: 1, response: 'hi', [key]: thought ? 'hm' : ' ' })] as const,
   ),
   ['a message of a row', thought => ({ message: { content: 'hi', ...(thought && { thinking: 'hm' }) } })],
   ['a chat completion', thought => chat({ content: 'hi', reasoning_content: thought ? 'hm' : '' })],
-  ['a chat completion in a member', thought => ({ n: 1, r: chat({ content: 'hi', reasoning: thought ? 'hm' : null }) })],
+  [
+    'a chat completion in a member',
+    thought => ({ n: 1, r: chat({ content: 'hi', reasoning: thought ? 'hm' : null }) }),
+  ],
   [
     'a batch',
     thought => ({ custom_id: 'c', response: { body: chat({ content: 'hi', ...(thought && { reasoning: 'hm' }) }) } }),
@@ -80,11 +80,23 @@ const records: readonly (readonly [name: string, record: (thought: boolean) => u
     thought => ({
       run_type: 'llm',
       outputs: {
-        generations: [[{ text: 'hi', message: { kwargs: { content: 'hi', ...(thought && { additional_kwargs: { reasoning_content: 'hm' } }) } } }]],
+        generations: [
+          [
+            {
+              text: 'hi',
+              message: {
+                kwargs: { content: 'hi', ...(thought && { additional_kwargs: { reasoning_content: 'hm' } }) },
+              },
+            },
+          ],
+        ],
       },
     }),
   ],
-  ['a run of ours', thought => ({ id: 'a', attempts: 1, retry: 0, response: 'hi', ...(thought && { reasoning: 'hm' }) })],
+  [
+    'a run of ours',
+    thought => ({ id: 'a', attempts: 1, retry: 0, response: 'hi', ...(thought && { reasoning: 'hm' }) }),
+  ],
 ];
 
 suite('thoughts that logs have beside answers', () => {

@@ -188,7 +188,9 @@ function plainDelimiters({ before, between, behind, behindTwo }: CallParts, { le
     close,
     joint: isBare || isMark ? '' : middle,
     wrap,
-    around: [...new Set([isBare ? '' : front, wrap, ending, isBare || !isMark ? '' : middle])].filter(mark => mark !== ''),
+    around: [...new Set([isBare ? '' : front, wrap, ending, isBare || !isMark ? '' : middle])].filter(
+      mark => mark !== '',
+    ),
     end,
   };
 }

@@ -1,11 +1,9 @@
-import { objectReadings } from './argumentReadings.ts';
+import { depth, objectReadings } from './argumentReadings.ts';
 import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
 import { commonEnd, commonStart, literalOf, patternOf, withAnyNumbers } from './textPieces.ts';
 
-/** How deep objects and lists may stand in one another. */
-const depth = 3;
 /** Stands for the key of a value in what closes it. */
 const sameKey = 'qzsamekey';
 
@@ -81,7 +79,8 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   const mark = generalized(toValue, whole?.before);
   const separator = between.slice(0, between.length - keyOpen.length);
   const isPython = typed?.text.includes('True') === true;
-  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython });
+  const [blanks = ''] = /^\s*/.exec(behind) ?? [];
+  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, blanks, isPython });
   const toArguments = call.toKey.slice(0, call.toKey.length - keyOpen.length);
   const shape = namedShape(
     partsOf(toArguments, text => unquoted(text).replaceAll(lastKey, sameKey).slice(valueClose.trimEnd().length)),
@@ -137,28 +136,35 @@ interface ArgumentMarks {
   readonly valueClose: string;
   readonly separator: string;
   readonly quote: string;
+  /** What stands behind the last value. */
+  readonly blanks: string;
   /** Whether values that are no texts are written as Python writes them. */
   readonly isPython: boolean;
 }
 
-function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }: ArgumentMarks): FieldJson {
+function tagArguments({ keyOpen, mark, valueClose, separator, quote, blanks, isPython }: ArgumentMarks): FieldJson {
   const parser = quote === '"' && {
     value_parser: { name: 'json', ...(isPython && { args: { allow_non_json: true } }) },
   };
   const open = patternOf(keyOpen);
   const key = '(?P<key>[^\\s<>]+?)';
+  // A text that stands as it is may end with blanks itself.
+  const end = quote === '' ? `(?:${blanks.replaceAll('\n', '\\n')})?\\Z` : '\\s*$';
   if (valueClose.trim() !== '') {
     const close = literalOf(valueClose.trimEnd()).replaceAll(sameKey, '(?P=key)');
     return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${close}`, ...parser };
   }
   if (separator.includes('\n'))
     return {
-      tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}${lineValue(quote, `${open}[^\\s<>]+?${mark}`)}`,
+      tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}${lineValue(quote, `${open}[^\\s<>]+?${mark}`, end)}`,
       ...parser,
     };
+  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|${end})`;
+  // Quotes in a text need not be in pairs: where marks tell values apart nothing else is looked at.
+  if (quote === '' && /\p{L}|[<>|]{2}/u.test(separator + keyOpen))
+    return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}(?P<value>.*?)${next}` };
   const sign = quote === '' ? '"' : quote;
   const quoted = `${sign}(?:[^${sign}\\\\]|\\\\.)*${sign}`;
-  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   const value = `(?P<value>(?:${quoted}|[^${sign}])*?)`;
   const bare = quote === "'" ? `(?:'(?P<value>(?:[^'\\\\]|\\\\.)*)'|${value})` : value;
   return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}${bare}${next}`, ...parser };
@@ -168,7 +174,7 @@ function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }:
  * Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. With
  * texts in double quotes: as they are, or with objects and lists as wholes, in which the same may stand as between two values.
  */
-function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJson[] | undefined {
+function quotedReadings(marks: Omit<ArgumentMarks, 'isPython' | 'blanks'>): readonly FieldJson[] | undefined {
   const { keyOpen, mark, valueClose, separator, quote } = marks;
   if (quote === '' || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
   const open = patternOf(keyOpen);
@@ -180,15 +186,15 @@ function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJ
   const text = "'(?:[^'\\\\]|\\\\.)*'";
   const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   // Of a text that holds a quote itself the outer ones are not its own: JSON leaves it as it is.
-  const value = `(?:(?P<value>(?:${text}|[^'])*?)|'(?P<value>[^']*'.*?)')`;
+  const value = `(?:(?P<value>(?:${text}|"(?:[^"\\\\]|\\\\.)*"|[^'"])*?)|'(?P<value>[^']*'.*?)')`;
   const tag = `${open}(?P<key>[\\w-]+)${mark}${value}${next}`;
   const parser = { name: 'json', args: { string_delims: [["'", "'"]], allow_non_json: true } };
   return [{}, { content_args: { tag_pattern: tag, value_parser: parser } }];
 }
 
 /** A value that ends with its line; without quotes a text may have several, up to the next key. */
-function lineValue(quote: string, nextKey: string): string {
-  return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|\\s*$)` : '(?P<value>[^\\n]*)';
+function lineValue(quote: string, nextKey: string, end: string): string {
+  return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|${end})` : '(?P<value>[^\\n]*)';
 }
 
 /** A value in JSON, in which others stand a few deep. */

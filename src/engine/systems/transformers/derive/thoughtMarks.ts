@@ -15,7 +15,8 @@ export function thoughtsField(
   ends: readonly string[],
   others: readonly string[],
 ): FieldJson {
-  if (open !== '' && close === '') return { open, close_pattern: `(?=${[...others, ...ends.map(patternOf)].join('|')})` };
+  if (open !== '' && close === '')
+    return { open, close_pattern: `(?=${[...others, ...ends.map(patternOf)].join('|')})` };
   if (open !== '') return { open, close };
   if (close === '') return anchorOf('close', ends);
   // Where the answer ends before it has the mark, it has no thoughts.
