@@ -1,5 +1,5 @@
 // Makes dist/ThirdPartyNotices.txt: the licence of every package of which a bundle has a part, and of the systems that are reproduced.
-const { readdirSync, readFileSync, existsSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 
 /**
@@ -24,6 +24,16 @@ function bundledPackages(metafiles) {
         if (folder && bytesInOutput > 0) folders.add(folder);
       }
   return [...folders].sort();
+}
+
+/**
+ * The names of the packages of which bundles read a file, whatever of it remains: what a test holds the notices against.
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+function loadedPackages(metafiles) {
+  const paths = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+  const names = paths.map(path => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? '');
+  return [...new Set(names)].filter(Boolean).sort();
 }
 
 /**
@@ -108,12 +118,14 @@ function thirdPartyNotices(folders) {
 }
 
 /**
- * Writes the notices of what was bundled.
+ * Writes the notices of what was bundled, and to `out/packages.json` the names of what was read for it.
  * @param {string} folder that the build writes to
  * @param {readonly import('esbuild').Metafile[]} metafiles
  */
 function buildThirdPartyNotices(folder, metafiles) {
   writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(bundledPackages(metafiles)));
+  mkdirSync('out', { recursive: true });
+  writeFileSync('out/packages.json', JSON.stringify(loadedPackages(metafiles)));
 }
 
 module.exports = { buildThirdPartyNotices, bundledPackages, noticeOf, systemNotices, thirdPartyNotices };

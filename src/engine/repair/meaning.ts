@@ -164,7 +164,7 @@ function offsetsBack(edits: readonly RepairEdit[], base: number): (span: Span) =
   return ({ start, end }) => {
     const before = partitionPoint(made, ({ to }) => to <= start);
     const at = made[before];
-    const first = at && at.from <= start && start < at.to ? base + at.start : without(start, before);
+    const first = at && at.from <= start ? base + at.start : without(start, before);
     const behind = partitionPoint(made, ({ to }) => to < end);
     const last = made[behind];
     const until = last && last.from < end ? base + last.end : without(end, behind);

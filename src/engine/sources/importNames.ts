@@ -1,7 +1,7 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/index.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
-import type { Environment } from './environment.ts';
+import { Environment } from './environment.ts';
 import { frameworkNames } from './frameworks.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
 import type { SourceFile } from './program.ts';
@@ -68,7 +68,7 @@ function plainImport(
           : unknown(`\`${module.slice(0, i).join('.')}\` is not a file of the workspace.`, spanOf(node));
       // A folder without `__init__.py` is a package as well.
       if (i < module.length && run.program.moduleOf(from, 0, module.slice(0, i + 1)) !== undefined) {
-        const space = new Module(module[i - 1]!, run.emptyNames());
+        const space = new Module(module[i - 1]!, new Environment('module'));
         if (owner && !owner.names.names.has(module[i - 1]!))
           owner.names.names.set(module[i - 1]!, { value: wrap(space), at: spanOf(node) });
         owner = space;

@@ -51,13 +51,12 @@ export function enumData(name: string, of: Class, placed: Placed, run: Run): Dat
 
 /** A Pydantic class with its name. */
 export function modelData(placed: Placed, path: readonly (string | number)[], models: Models): Data {
-  const origin = { at: placed.at };
   const of = as(placed.value, Class);
   const read = of && models.schemaOf(of);
-  if (!read)
+  if (!of || !read)
     return {
       value: new Map(),
-      origin,
+      origin: { at: placed.at },
       holes: [
         { path, reason: reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), at: placed.at },
       ],
@@ -66,7 +65,9 @@ export function modelData(placed: Placed, path: readonly (string | number)[], mo
     ['class_name', of.name],
     ['content_schema', read.schema],
   ]);
-  return { value, origin, holes: read.holes.map(hole => ({ ...hole, path })) };
+  const origin = models.originOf(of, read.schema);
+  const items = new Map([['content_schema', origin]]);
+  return { value, origin: { at: origin.at, items }, holes: read.holes.map(hole => ({ ...hole, path })) };
 }
 
 /** Why a value is unknown, or else why it cannot be read. */

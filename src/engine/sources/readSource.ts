@@ -9,11 +9,12 @@ import { inNotebook } from './inNotebook.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
+import type { Recorded } from './recordConstruction.ts';
 import { readScript } from './script/readScript.ts';
 import { withAnswers } from './sourceAnswers.ts';
 import type { Hole, Origin } from './sourceData.ts';
 import { keptOf, type SourceHost } from './sourceHost.ts';
-import { Interpreter, type Recorded } from './sourceInterpreter.ts';
+import { Interpreter } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
 import { isNotebook, isScript } from './sourceNames.ts';
 import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from './sourceReading.ts';
@@ -118,7 +119,7 @@ class SourceReader {
   #constructions() {
     const own = this.#run.constructions.filter(
       ({ place, isAgain, uncalled }) =>
-        place.from < this.#end && !isAgain && !(uncalled && this.#run.isEntered(uncalled)),
+        place.from < this.#end && !isAgain && !(uncalled && this.#run.entered.has(uncalled.from)),
     );
     return own.map(made => this.#definition(made));
   }

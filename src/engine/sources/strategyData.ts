@@ -16,7 +16,8 @@ export function strategySchemaOf(name: string, placed: Placed, models: Models, r
     ...(read.kind === undefined ? [] : [['kind', read.kind] as const]),
     ['content_schema', read.schema],
   ]);
-  return { value, origin: { at: placed.at }, holes: read.holes };
+  const origin = models.originOf(of, read.schema);
+  return { value, origin: { at: origin.at, items: new Map([['content_schema', origin]]) }, holes: read.holes };
 }
 
 /** What is told of errors, where it is a value: functions and classes are not read here. */

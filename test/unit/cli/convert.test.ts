@@ -45,15 +45,6 @@ suite('parserlens convert', () => {
     match((await cli(['convert', '-'], '{"type": "identity"}')).stdout, /there is no type that it can become/);
   });
 
-  test('a class of LangChain becomes that of the other runtime', async () => {
-    const text = JSON.stringify({ type: 'ToolStrategy', schema: { title: 'T', type: 'object', properties: {} } });
-    const { stdout, stderr } = await cli(['convert', '-', '--to', 'ToolStrategy', '--runtime', 'js'], text);
-    equal(JSON.parse(stdout).runtime, 'js');
-    match(stderr, /A schema that is a dictionary is checked/);
-    equal((await cli(['convert', '-', '--to', 'ToolStrategy', '--runtime', 'python'], text)).code, 1);
-    equal(JSON.parse((await cli(['convert', '-', '--to', 'ToolStrategy'], text)).stdout).runtime, 'js');
-  });
-
   test('what is not there is told', async () => {
     const unknown = await cli(['convert', '-', '--to', 'ChatAdaptor'], tags);
     deepEqual([unknown.code, /Did you mean `ChatAdapter`/.test(unknown.stderr)], [2, true]);

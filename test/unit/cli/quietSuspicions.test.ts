@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './runCli.ts';
 
+const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
+
 suite('--on', () => {
   let folder: string;
   const run = (args: string, input = '') => runCli(folder, args, input);
@@ -12,8 +14,8 @@ suite('--on', () => {
   setup(() => {
     folder = mkdtempSync(join(tmpdir(), 'parserlens-'));
     const content_schema = { title: 'Rating', type: 'object', properties: { stars: { type: 'integer' } } };
-    writeFileSync(join(folder, 'r.parser.json'), JSON.stringify({ type: 'PydanticOutputParser', content_schema }));
-    const rows = ['{"stars": 5}', '{"stars": "5"}', '{"stars": 4, "why": "x"}', '{"stars": "many"}'];
+    writeFileSync(join(folder, 'r.parser.json'), JSON.stringify({ type: 'MarkdownJsonDictParser', content_schema }));
+    const rows = ['{"stars": 5}', '{"stars": "5"}', '{"stars": 4, "why": "x"}', '{"stars": "many"}'].map(fenced);
     writeFileSync(join(folder, 'log.jsonl'), rows.map(response => `${JSON.stringify({ response })}\n`).join(''));
   });
   teardown(() => rmSync(folder, { recursive: true }));
@@ -52,7 +54,7 @@ suite('--on', () => {
     assert.deepEqual(await verdicts(''), ['ok', 'ok', 'ok', 'error']);
     assert.deepEqual(await verdicts('--on coerced'), ['ok', 'suspicious', 'suspicious', 'error']);
     const parsed = async (args: string, input: string) => (await run(`parse r.parser.json - ${args}`, input)).out;
-    const text = '{"stars": "5"}';
+    const text = fenced('{"stars": "5"}');
     assert.deepEqual(JSON.parse(await parsed('--json', text)).suspicions, []);
     const [suspicion] = JSON.parse(await parsed('--json --on coerced', text)).suspicions;
     assert.deepEqual([suspicion.code, suspicion.violations[0].path], ['coerced', '/stars']);

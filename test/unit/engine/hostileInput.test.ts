@@ -1,20 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  createJudge,
-  createParser,
-  type Definition,
-  EngineError,
-  exactOf,
-  fromPlain,
-  type ModelMessage,
-  parserTypes,
-  readDefinitions,
-  responseText,
-  split,
-} from '../../../src/engine/index.ts';
-import { operations } from '../../conformance/adapters/operations.ts';
-
-const { langchain } = operations;
+import { EngineError } from '../../../src/engine/core/errors.ts';
+import { exactOf } from '../../../src/engine/core/exact.ts';
+import { fromPlain } from '../../../src/engine/core/pyValue.ts';
+import type { ModelMessage } from '../../../src/engine/core/result.ts';
+import { createParser, readDefinitions, responseText } from '../../../src/engine/definition/index.ts';
+import { createJudge } from '../../../src/engine/evaluation/index.ts';
+import type { Definition } from '../../../src/engine/parsers/definition.ts';
+import { split } from '../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../src/engine/systems/registry.ts';
 
 const inside: Record<string, unknown> = {};
 inside.inside = inside;
@@ -80,18 +73,6 @@ suite('what is not data @slow', () => {
 
   test('is a `RecursionError` where it is turned into Python’s values', () => {
     for (const data of [inside, deep]) throwsEngineError(() => fromPlain(data), 'RecursionError');
-  });
-
-  test('is an `EngineError` of LangChain’s operations', () => {
-    for (const [name, operation] of Object.entries(langchain))
-      for (const input of [
-        undefined,
-        null,
-        {},
-        inside,
-        { runtime: 'js', parser: 'CombiningOutputParser', config: { parsers: 5 } },
-      ])
-        throwsEngineError(() => operation(input as unknown as Parameters<typeof operation>[0]), undefined, name);
   });
 });
 

@@ -1,15 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  exportFormats,
-  formatters,
-  importFormats,
-  logReaders,
-  mutationOperators,
-  parserTypes,
-  type RegistryEntry,
-  tokenCounterTypes,
-  truncations,
-} from '../../../src/engine/index.ts';
+import { formatters, truncations } from '../../../src/engine/conversation/index.ts';
+import type { RegistryEntry } from '../../../src/engine/core/registryEntry.ts';
+import { logReaders } from '../../../src/engine/evaluation/index.ts';
+import { exportFormats, importFormats } from '../../../src/engine/interchange/index.ts';
+import { mutationOperators } from '../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../src/engine/systems/registry.ts';
+import { tokenCounterTypes } from '../../../src/engine/tokens/index.ts';
 
 const registries: Readonly<Record<string, readonly RegistryEntry[]>> = {
   parserTypes,
@@ -38,8 +34,8 @@ suite('published lists', () => {
     for (const { id, type } of [...parserTypes, ...tokenCounterTypes]) equal(id, type);
     for (const { id, name } of [...formatters, ...truncations, ...mutationOperators, ...logReaders]) equal(id, name);
     deepEqual(
-      ['json', 'ToolMessage', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
-      ['json (SWE-agent)', 'ToolMessage (Langroid)', 'Custom'],
+      ['MarkdownJsonDictParser', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
+      ['MarkdownJsonDictParser (AgentScope)', 'Custom'],
     );
   });
 });

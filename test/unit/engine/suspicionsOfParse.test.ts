@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createParser, evaluate, readDefinitions } from '../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../src/engine/evaluation/index.ts';
 
 const vote = {
   type: 'MarkdownJsonDictParser',

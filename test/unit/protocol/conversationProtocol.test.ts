@@ -27,7 +27,7 @@ suite('messages between host and conversation preview', () => {
         { type: 'pickCounter' },
         { type: 'countWithApi' },
         { type: 'manageTrust' },
-        { type: 'choose', choice: { truncation: 'langroid', otherTruncation: 'fifo' } },
+        { type: 'choose', choice: { truncation: 'custom', otherTruncation: 'fifo' } },
       ],
       [
         null,
@@ -59,7 +59,7 @@ suite('messages between host and conversation preview', () => {
       isConversationMemory,
       [
         { uri: 'file:///a', choice: {} },
-        { uri: 'file:///a', choice: { truncation: 'langroid', otherTruncation: 'fifo' } },
+        { uri: 'file:///a', choice: { truncation: 'custom', otherTruncation: 'fifo' } },
       ],
       [undefined, { uri: 'a' }, { uri: 3, choice: {} }, { uri: 'a', choice: { counter: 1 } }],
     ],

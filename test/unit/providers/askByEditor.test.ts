@@ -25,6 +25,6 @@ suite('what is not sent to a model of VS Code', () => {
   });
 
   test('of others there is nothing to say', async () => {
-    deepEqual(await warningsOf({ type: 'PydanticOutputParser', content_schema: schema }), []);
+    deepEqual(await warningsOf({ type: 'MarkdownJsonDictParser', content_schema: schema }), []);
   });
 });

@@ -12,12 +12,12 @@ const root = join(import.meta.dirname, '../../..');
 const examples = [
   ['src/engine/python/strFormat.ts', 'const brace = nextBrace(format, pos);', 'parseFormat', 'engine/python/strFormat'],
   [
-    'src/engine/systems/langchain/types/regexParser.ts',
-    "declarations: [{ path: [keys, i], of: 'value' }],",
-    'valueKeys',
-    'engine/systems/langchain/types/regexParser',
+    'src/engine/systems/agentscope/draftTagNames.ts',
+    'const common = names.filter',
+    'draftTagNames',
+    'engine/systems/agentscope/draftTagNames',
   ],
-  ['src/views/linePlaces.ts', 'const middle = (low + high) >> 1;', 'linePlaces', 'views/linePlaces'],
+  ['src/views/position.ts', 'const middle = (low + high) >> 1;', 'linePlaces', 'views/linePlaces'],
   ['src/extension/responses/trackSpan.ts', 'const growth =', 'trackSpan', 'extension/trackSpan'],
   ['src/cli/lines.ts', "for (let end = text.indexOf('\\n')", 'readLines', 'cli/lines'],
 ] as const;

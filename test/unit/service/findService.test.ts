@@ -190,7 +190,7 @@ suite('The service that finds parsers', () => {
       (await service.draft(responses, 'MarkdownCodeBlockParser'))?.unread ?? '',
       /^response 1: TagNotFoundError/,
     );
-    assert.equal(await service.draft(responses, 'xml_function_calling'), undefined);
+    assert.equal(await service.draft([{ text: 'Only prose.' }], 'MultiTaggedContentParser'), undefined);
     assert.equal(await service.draft(responses, 'no type'), undefined);
   });
 });

@@ -46,11 +46,6 @@ suite('language service', () => {
     ],
     ['of an open value', dict('"keys_to_content": "spe|ak"'), 'speak 0+1 known → content,memory: undefined'],
     [
-      'a type’s own',
-      '{"type": "thought_action", "keys_to_memory": "act|ion", "keys_to_content": []}',
-      'action 0+1 known → memory: What SWE-agent runs.',
-    ],
-    [
       'in a broken text',
       `{"type": "MarkdownJsonDictParser", ${hint}, "keys_to_content": "th|ought", "keys_to_memory": `,
       'thought 1+1 known,hint → content,memory: what you thought',

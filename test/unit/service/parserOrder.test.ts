@@ -21,12 +21,19 @@ const named = (wanted: string) => {
 };
 const fenced = (text: string) => `\`\`\`json\n${text}\n\`\`\``;
 
-/** The first three rows of the list, each with its group. */
-async function firstThree(answer: string, history: ParserHistory): Promise<readonly string[]> {
+/** What the definitions make of an answer, whatever was used before. */
+async function fitsOf(answer: string) {
   const service = findService(nodeHost, evaluationRunner(nodeHost));
   const { rows } = await service.findParsers([{ text: answer }], files, { isTrusted: true });
-  const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: files[row.file]!.fileName }));
-  return parserChoices(known, fits, history)
+  return rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: files[row.file]!.fileName }));
+}
+const found = new Map<string, ReturnType<typeof fitsOf>>();
+
+/** The first three rows of the list, each with its group. */
+async function firstThree(answer: string, history: ParserHistory): Promise<readonly string[]> {
+  const fits = found.get(answer) ?? fitsOf(answer);
+  found.set(answer, fits);
+  return parserChoices(known, await fits, history)
     .slice(0, 3)
     .map(({ group, parser }) => `${group}: ${parser.name}`);
 }

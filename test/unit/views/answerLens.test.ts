@@ -54,13 +54,6 @@ suite('the lens of an answer', () => {
     for (const title of titles(24)) assert.ok(title.length <= 24 && title.length > 18, title);
   });
 
-  test('of a system that remembers the answer as it is, with the value in the tooltip', async () => {
-    const read = await view({ type: 'thought_action' }, 'Look.\n```\nls\n```');
-    const { title, tooltip } = answerLens(read, words, 76);
-    assert.equal(title, '✓ toMemory "Look. ``` ls ```"');
-    assert.match(tooltip, /thought, action/);
-  });
-
   test('tells a module that was not run', () => {
     const lens = answerLens({ error: { class: 'ModuleNotTrusted', message: 'm' } }, words, 76);
     assert.deepEqual([lens.title, lens.notRun], ['$(shield) not run', true]);

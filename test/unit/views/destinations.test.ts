@@ -68,7 +68,6 @@ suite('where each key goes', () => {
       },
       ['a cmd'],
     ],
-    ['the keys that a type gives', { type: 'thought_action', keys_to_memory: 'action' }, ['~thought c', 'action cm']],
     ['no filters', { type: 'MarkdownCodeBlockParser', language_name: 'python' }, undefined],
   ] as const) {
     test(name, () => assert.deepEqual(rows(definition), expected));

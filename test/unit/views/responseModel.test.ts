@@ -18,17 +18,4 @@ suite('the model of a response', () => {
       { highlights: [], extra: [], parts: [], partCount: 0, strays: [], repairs: [] },
     );
   });
-
-  test('a type whose fields have lenses of their own names each, with its value and where that stands', async () => {
-    const fields = { thinking: { open: '<t>', close: '</t>' }, content: { close: '<end>' } };
-    const keys = { type: 'response_template', response_template: { start_anchor: '<bot>', fields } };
-    const { highlights } = await modelOf(keys, '<t>hm</t>Hello<end>');
-    assert.deepEqual(
-      highlights.map(({ name, path, value }) => [name, path, value.long]),
-      [
-        ['thinking', ['parts', 0], '"hm"'],
-        ['content', ['parts', 1], '"Hello"'],
-      ],
-    );
-  });
 });

@@ -49,6 +49,7 @@ export function typesOf(part: PyDict): readonly PyValue[] {
 
 /** The keywords of a part that a value of this type may have. */
 export function ofType(part: PyDict, type: PyValue): Map<string, PyValue> {
-  const foreign = [...(type === 'object' ? [] : objectWords), ...(type === 'array' ? [] : listWords)];
-  return new Map<string, PyValue>([...[...part].filter(([key]) => !foreign.includes(key)), ['type', type]]);
+  const isForeign = (key: string) =>
+    (type !== 'object' && objectWords.includes(key)) || (type !== 'array' && listWords.includes(key));
+  return new Map<string, PyValue>([...[...part].filter(([key]) => !isForeign(key)), ['type', type]]);
 }

@@ -24,18 +24,15 @@ const longestPhrase = 60;
  * say what the text says. None for a fraction where a whole number is wanted, or for words where a number is. Linear.
  */
 export function retyped(json: string, wants: Wants): readonly Retyped[] {
+  // Never `null`, which is a cause of its own.
   const value = strictValue(json)?.value;
   const types = new Set(typesOf(wants));
-  if (types.size === 0 || value === undefined) return [];
-  const ways: Retyped[] = [];
-  if (typeof value === 'string') ways.push(...ofText(value, types));
-  else if (value === null) return [];
-  else if (Array.isArray(value)) ways.push(...ofList(json, value));
-  else if (typeof value === 'object') {
-    if (types.has('string')) ways.push({ json: JSON.stringify(json), trust: trusts.jsonText });
-  } else ways.push(...ofScalar(json, value, types));
-  if (types.has('array') && !Array.isArray(value)) ways.push(...listsOf(json, value));
-  return ways;
+  if (types.size === 0) return [];
+  if (Array.isArray(value)) return ofList(json, value);
+  const lists = types.has('array') ? listsOf(json, value) : [];
+  if (typeof value === 'string') return [...ofText(value, types), ...lists];
+  if (typeof value !== 'object') return [...ofScalar(json, value, types), ...lists];
+  return types.has('string') ? [{ json: JSON.stringify(json), trust: trusts.jsonText }, ...lists] : lists;
 }
 
 function typesOf({ types, values }: Wants): readonly string[] {

@@ -47,10 +47,10 @@ export function wrongVariant({ value, wanted, root }: AnswerMember): PyDict | un
   const variants = branches.flatMap(branch => resolveReference(root, branch)?.schema ?? []);
   const check = new SchemaCheck(new Map([...definitionsOf(root), ...wanted!]));
   for (const [key, own] of value) {
-    const names = variants.map(variant => nameIn(variant, key));
-    if (typeof own !== 'string' || new Set(names).size < 2 || !names.includes(own)) continue;
+    const names: readonly PyValue[] = variants.flatMap(variant => nameIn(variant, key) ?? []);
+    if (!names.includes(own)) continue;
     for (const name of names) {
-      const changed = new Map(value).set(key, name ?? own);
+      const changed = new Map(value).set(key, name);
       if (name !== own && isBroken(check, changed)) return changed;
     }
   }

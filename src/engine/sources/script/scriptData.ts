@@ -1,16 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { SourcePlace } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
-import { Arr, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
-
-/** A part of an argument that only a run can know. */
-export interface ScriptHole {
-  readonly path: readonly string[];
-  readonly reason: string;
-  readonly at: SourcePlace;
-  readonly isParameter: boolean;
-}
+import { Arr, Obj, Schema, type ScriptHole, Unknown, type Value } from './scriptValues.ts';
 
 /** A value as plain data, without what is not known of it. */
 export interface ScriptData {

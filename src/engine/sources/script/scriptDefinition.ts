@@ -1,14 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
-import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ScriptClasses } from '../../parsers/scriptParsers.ts';
-import { type ScriptHole, toScriptData } from './scriptData.ts';
+import { originOfData, type PlacedData, schemaData, strategyData } from './schemaData.ts';
+import { toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
 import { scriptOf } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
-import { originOfSchema, type ScriptOrigin } from './zodPlaces.ts';
+import type { ScriptOrigin } from './zodPlaces.ts';
 import { isStrict, releaseOf } from './zodReleases.ts';
-import { jsonSchemaOf } from './zodSchemas.ts';
 
 /** A parser of a script as a definition says it. */
 export interface ScriptConfig {
@@ -38,6 +38,9 @@ export function scriptDefinition(
 ): ScriptConfig {
   return new ScriptDefinition(path, node, run, made).read(method, given);
 }
+
+/** What was read of a key: no `value` where nothing of it is known. */
+type ReadKey = Partial<Pick<PlacedData, 'value' | 'origin'>> & Pick<PlacedData, 'holes'>;
 
 class ScriptDefinition {
   readonly #type: string;
@@ -72,7 +75,7 @@ class ScriptDefinition {
     if (spread) this.#hole('*args', spread);
     if (method === 'fromNamesAndDescriptions') this.#data('names_and_descriptions', 'schemas', first, at);
     else if (method === 'fromZodSchema') this.#schema('schema', first, at);
-    else if (this.#type.endsWith('Strategy')) this.#strategy(first, second);
+    else if (this.#type.endsWith('Strategy')) this.#strategy(first, second, at);
     else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
       this.#schema('schema', first, at);
       this.#options(second);
@@ -105,63 +108,57 @@ class ScriptDefinition {
       this.#schema('zodSchema', value.members.get('zodSchema'), value.places.get('zodSchema'));
   }
 
-  #schema(argument: string, value: Value, at: SourcePlace | undefined): void {
-    if (!(value instanceof Schema) || value.hole) {
-      const hole = value instanceof Schema ? value.hole : value instanceof Unknown ? value : undefined;
-      this.#schemaHole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
-      return;
-    }
-    const printed = jsonSchemaOf(value);
-    if (typeof printed === 'string') {
-      this.#schemaHole(argument, this.#run.unknown(this.#node, printed));
-      return;
-    }
-    this.#both('content_schema', fromPlain(printed));
-    if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
-    if (releaseOf(value.zod) === 3) this.#both('zod', 3);
-    if (argument === 'schema' && isStrict(value.zod)) this.#both('strict', true);
+  #schema(argument: string, value: Value, at: SourcePlace = this.#run.place(this.#node)): void {
+    const read = schemaData(value, argument, at, this.#node, this.#run);
+    // A schema that is not known says so where the instruction has its description.
+    if (read instanceof Unknown) this.#hole(argument, read);
+    if (read instanceof Unknown) this.#shown.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
+    else this.#put('content_schema', read);
+    const zod = value instanceof Schema && !(read instanceof Unknown) ? value.zod : undefined;
+    if (zod && releaseOf(zod) === 3) this.#both('zod', 3);
+    if (zod && argument === 'schema' && isStrict(zod)) this.#both('strict', true);
   }
 
   /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`. */
-  #strategy(first: Value, second: Value): void {
+  #strategy(first: Value, second: Value, firstAt: SourcePlace = this.#run.place(this.#node)): void {
     const isWhole = first instanceof Obj && this.#type === 'ProviderStrategy' && first.members.has('schema');
     const value = isWhole ? this.#run.member(first, 'schema', this.#node) : first;
-    const before = this.#unknown.length;
-    const schemas = value instanceof Arr && !value.hole ? value.items : [value];
-    const read = schemas.map((each, i) => this.#strategySchema(each, value instanceof Arr ? `schema.${i}` : 'schema'));
-    if (this.#unknown.length === before) this.#both('schema', value instanceof Arr ? read : (read[0] ?? null));
+    const at = (isWhole && first.places.get('schema')) || firstAt;
+    const isList = value instanceof Arr && !value.hole;
+    const read = (isList ? value.items : [value]).map((each, i) => {
+      const argument = isList ? `schema.${i}` : 'schema';
+      const data = strategyData(each, argument, at, this.#node, this.#run);
+      if (data instanceof Unknown) this.#hole(argument, data);
+      return data;
+    });
+    const known = read.flatMap(each => (each instanceof Unknown ? [] : [each]));
+    const [only] = known;
+    if (known.length === read.length && only)
+      this.#put(
+        'schema',
+        isList
+          ? {
+              value: known.map(each => each.value),
+              origin: { at, items: new Map(known.map(({ origin }, i) => [i, origin])) },
+              holes: known.flatMap(({ holes }) => holes),
+            }
+          : only,
+      );
     this.#options(isWhole ? first : second);
-  }
-
-  /** A zod schema with its name, or a JSON Schema as it stands. */
-  #strategySchema(value: Value, argument: string): PyValue {
-    if (!(value instanceof Schema)) {
-      const { data, holes } = toScriptData(value, [argument], this.#run, this.#node);
-      for (const hole of holes) this.#unknown.push({ ...withoutPath(hole), argument: hole.path.join('.') });
-      if (holes.length === 0 && !(value instanceof Obj))
-        this.#hole(argument, this.#run.unknown(this.#node, 'This is not a schema that is read.'));
-      return fromPlain(data ?? null);
-    }
-    const printed = value.hole ? value.hole.reason : jsonSchemaOf(value);
-    if (typeof printed === 'string') {
-      this.#hole(argument, value.hole ?? this.#run.unknown(this.#node, printed));
-      return null;
-    }
-    const schema = fromPlain(printed);
-    const title = isPyDict(schema) ? schema.get('title') : undefined;
-    return new Map<string, PyValue>([
-      ...(typeof title === 'string' ? [['class_name', title] as const] : []),
-      ['content_schema', schema],
-    ]);
   }
 
   #data(key: string, argument: string, value: Value, at: SourcePlace | undefined): void {
     const { data, holes } = toScriptData(value, [argument], this.#run, this.#node);
-    if (at) this.#origins.set(key, originOfData(value, at, this.#run, { left: maxPlaces }));
-    for (const hole of holes) this.#unknown.push({ ...withoutPath(hole), argument: hole.path.join('.') });
-    if (data === undefined) return;
-    this.#shown.set(key, fromPlain(data));
-    if (holes.length === 0) this.#config.set(key, fromPlain(data));
+    const origin = at && originOfData(value, at, this.#run);
+    this.#put(key, { value: data === undefined ? undefined : fromPlain(data), origin, holes });
+  }
+
+  #put(key: string, { value, origin, holes }: ReadKey): void {
+    if (origin) this.#origins.set(key, origin);
+    for (const { path, ...hole } of holes) this.#unknown.push({ ...hole, argument: path.join('.') });
+    if (value === undefined) return;
+    this.#shown.set(key, value);
+    if (holes.length === 0) this.#config.set(key, value);
   }
 
   #combined(values: readonly Value[]): void {
@@ -207,19 +204,9 @@ class ScriptDefinition {
     this.#config.set(key, value);
   }
 
-  /** A schema that is not known says so where the instruction has its description. */
-  #schemaHole(argument: string, hole: Unknown): void {
-    this.#hole(argument, hole);
-    this.#shown.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
-  }
-
   #hole(argument: string, { reason, at, isParameter }: Unknown): void {
     this.#unknown.push({ argument, reason, at, isParameter });
   }
-}
-
-function withoutPath({ reason, at, isParameter }: ScriptHole) {
-  return { reason, at, isParameter };
 }
 
 function patternOf({ source, flags }: Pattern): PyValue {
@@ -229,18 +216,4 @@ function patternOf({ source, flags }: Pattern): PyValue {
         ['pattern', source],
         ['flags', flags],
       ]);
-}
-
-/** Objects of one argument whose parts have places of their own. */
-const maxPlaces = 10_000;
-
-/** Where a value was written, and its parts as far as they stand in literals. */
-function originOfData(value: Value, at: SourcePlace, run: ScriptRun, room: { left: number }, depth = 0): ScriptOrigin {
-  if (typeof value === 'string') return { at: run.literals.of(value, at) };
-  if (!(value instanceof Obj) || depth > 60 || --room.left < 0) return { at };
-  const items = [...value.places].flatMap(([key, place]): [string, ScriptOrigin][] => {
-    const member = value.members.get(key);
-    return member === undefined ? [] : [[key, originOfData(member, place, run, room, depth + 1)]];
-  });
-  return { at, ...(items.length > 0 && { items: new Map(items) }) };
 }

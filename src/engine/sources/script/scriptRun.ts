@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { LiteralPlaces } from './literalPlaces.ts';
 import type { ScriptFile, SourcePlace } from './scriptFiles.ts';
 import type { Arr, Class, Fn, Obj, Region, Scope, Unknown, Value } from './scriptValues.ts';
+import type { HoleTexts } from './zodHoles.ts';
 
 /** The arguments of a call. */
 export interface Arguments {
@@ -17,7 +18,9 @@ export type Completion =
   | { readonly kind: 'return'; readonly value: Value }
   /** With the label that is jumped to, if one is. */
   | { readonly kind: 'break' | 'continue'; readonly label?: string }
-  | { readonly kind: 'throw' | 'maybe' };
+  | { readonly kind: 'throw' }
+  /** With what it may have given. */
+  | { readonly kind: 'maybe'; readonly values?: readonly Value[] };
 
 /** What stands around a node while it is read. */
 export interface Frame {
@@ -32,6 +35,8 @@ export interface ScriptRun {
   readonly frame: Frame;
   /** Where texts are written. */
   readonly literals: LiteralPlaces;
+  /** Descriptions of schemas that are not known. */
+  readonly holes: HoleTexts;
   /** Counts a step; false where there have been too many. */
   step(): boolean;
   textOf(node: { readonly from: number; readonly to: number }): string;
@@ -44,6 +49,10 @@ export interface ScriptRun {
   /** Reads without keeping the parsers that are made. */
   silently<T>(read: () => T): T;
   call(fn: Fn, given: Arguments, node: SyntaxNode): Value;
+  /** Reads what a call makes, as a part of the calls around; an unknown where these are too many. */
+  called(node: SyntaxNode, read: () => Value): Value;
+  /** Reads what stands in another scope, in the file that this is of. */
+  inScope<T>(scope: Scope, frame: Pick<Frame, 'self' | 'home'>, read: () => T): T;
   /** Reads the body of a function, as a part of what is read now. */
   enter(fn: Fn, given: Arguments): Value;
   construct(of: Value, given: Arguments, node: SyntaxNode): Value;
@@ -59,8 +68,17 @@ export interface ScriptRun {
   /** The arguments from an index on, as a list. */
   rest(given: Arguments, from: number): Value;
   requireModule(specifier: string, node: SyntaxNode): Value;
-  make(path: string, given: Arguments, node: SyntaxNode, method?: string): Value;
+  /** Keeps a parser that is made; `more`: what else of it is unknown. */
+  make(
+    path: string,
+    given: Arguments,
+    node: SyntaxNode,
+    method?: string,
+    more?: readonly (Pick<Unknown, 'reason' | 'at' | 'isParameter'> & { readonly argument: string })[],
+  ): Value;
+  /** Notes that the program changes what stands at a path, or a part of it. */
   patch(path: string): void;
+  isPatched(path: string): boolean;
   /** `owner[key] = value` */
   put(owner: Value, key: Value, value: Value, node: SyntaxNode): void;
 }

@@ -43,6 +43,7 @@ export class ZodArguments {
 
   #object(of: Obj, depth: number): object {
     const made = {};
+    of.shapes.push(made);
     for (const [key, member] of membersOf(of)) {
       if (key === '__proto__') this.#refuse('`__proto__` is not read.');
       // A schema that names itself does so in a getter, which zod reads later.
@@ -98,6 +99,8 @@ export class ZodArguments {
 
 /** What zod gives as a value of the script. */
 export function plainValue(value: unknown, run: ScriptRun, weight = 1): Value {
+  const hole = run.holes.of(value);
+  if (hole) return hole;
   if (isZod(value)) return new Schema(value, weight);
   if (Array.isArray(value))
     return new Arr(

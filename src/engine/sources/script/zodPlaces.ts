@@ -11,6 +11,7 @@ export interface ScriptOrigin {
 
 const descriptions = new WeakMap<AnyZod, { readonly text: string; readonly at: SourcePlace }>();
 const members = new WeakMap<AnyZod, SourcePlace>();
+const calls = new WeakMap<AnyZod, SourcePlace>();
 
 /** Keeps where the description of a schema is written: that of `.describe(…)`, or of `.meta({ description: … })`. */
 export function placeDescription(zod: AnyZod, value: Value, at: SourcePlace | undefined, run: ScriptRun): void {
@@ -22,6 +23,16 @@ export function placeDescription(zod: AnyZod, value: Value, at: SourcePlace | un
 /** Keeps where a schema is written that is a member of an object, the first of them where it is a member of several. */
 export function placeMember(zod: AnyZod, at: SourcePlace | undefined): void {
   if (at && !members.has(zod)) members.set(zod, at);
+}
+
+/** Keeps the call that made a schema. */
+export function placeCall(zod: AnyZod, at: SourcePlace): void {
+  calls.set(zod, at);
+}
+
+/** Where a schema is written, also where it is named. */
+export function placeOfSchema(zod: AnyZod): SourcePlace | undefined {
+  return calls.get(zod);
 }
 
 const maxDepth = 100;

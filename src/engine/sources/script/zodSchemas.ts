@@ -6,7 +6,7 @@ import { effectOf, zod3Effects, zod3Makers, zod3Methods } from './zod3Calls.ts';
 import { NotRead, zod3JsonSchema } from './zod3JsonSchema.ts';
 import { zod4Checks, zod4Makers, zod4Methods } from './zod4Calls.ts';
 import { maxWeight, plainValue, ZodArguments } from './zodArguments.ts';
-import { placeDescription } from './zodPlaces.ts';
+import { placeCall, placeDescription } from './zodPlaces.ts';
 import { isZod, releaseOf } from './zodReleases.ts';
 
 /** `z.name(…)` of a release of zod. */
@@ -47,9 +47,11 @@ export function callSchema(of: Schema, name: string, given: Arguments, node: Syn
       `What \`${name.slice(0, 60)}\` of a zod schema gives is known only when the program runs.`,
     );
   if (!isEffect) {
-    const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, given, node, run);
-    if (schema instanceof Schema && /^(?:describe|meta)$/.test(name))
-      placeDescription(schema.zod, given.values[0], given.places[0], run);
+    const isTold = /^(?:describe|meta)$/.test(name);
+    const [first, ...more] = given.values;
+    const told = isTold ? { ...given, values: [run.holes.told(name, first), ...more] } : given;
+    const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, told, node, run);
+    if (schema instanceof Schema && isTold) placeDescription(schema.zod, told.values[0], given.places[0], run);
     return schema;
   }
   for (const value of given.values) run.escape(value, node);
@@ -86,7 +88,9 @@ function made(
   if (reader.weight > maxWeight) return run.unknown(node, 'This schema is too large.');
   try {
     const zod = make(args);
-    return isZod(zod) ? new Schema(zod, reader.weight) : run.unknown(node, `\`${name}\` is not read.`);
+    if (!isZod(zod)) return run.unknown(node, `\`${name}\` is not read.`);
+    placeCall(zod, run.place(node));
+    return new Schema(zod, reader.weight);
   } catch (error) {
     return run.unknown(node, error instanceof NotRead ? error.message : `zod refuses this \`${name}\`.`);
   }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { addSample, type Edit, type NewSample, PyFloat, readDefinitions } from '../../../../src/engine/index.ts';
+import { addSample, type NewSample } from '../../../../src/engine/authoring/index.ts';
+import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import type { Edit } from '../../../../src/engine/core/span.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { addSourceDefinition } from '../../../../src/engine/index.ts';
+import { addSourceDefinition } from '../../../../src/engine/authoring/index.ts';
 
 suite('a definition that names a source is added', () => {
   const cases: readonly (readonly [string, string | undefined, string | undefined])[] = [

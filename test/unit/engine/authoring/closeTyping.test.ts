@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { closeTyping } from '../../../../src/engine/index.ts';
+import { closeTyping } from '../../../../src/engine/authoring/index.ts';
 
 suite('closing what is being typed', () => {
   for (const [name, marked, expected] of [

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  type Conversion,
-  convertType,
-  createParser,
-  type Definition,
-  type Edit,
-  judgeSample,
-  parserTypes,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { type Conversion, convertType } from '../../../../src/engine/authoring/index.ts';
+import type { Edit } from '../../../../src/engine/core/span.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import { judgeSample } from '../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument, type TextEdit } from 'vscode-json-languageservice';
-import { definitionSchema, type ParserType, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
 import {
   agentSettings,
   textMethods,
   tokenAttributes,
 } from '../../../../src/engine/systems/langroid/forms/toolFacts.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
 const service = getLanguageService({

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { conversationSchema, definitionSchema, parserTypes, problemCatalogue } from '../../../../src/engine/index.ts';
+import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
+import { conversationSchema } from '../../../../src/engine/conversation/index.ts';
+import { problemCatalogue } from '../../../../src/engine/core/problem.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 /** The code spans of a text as CommonMark finds them, and what is left over of backticks. Blocks of code are left out. */
 function codeIn(markdown: string): { readonly spans: readonly string[]; readonly stray: boolean } {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { completeKeys, readDefinitions } from '../../../../src/engine/index.ts';
+import { completeKeys } from '../../../../src/engine/authoring/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 /** What is offered at `|`: the names, then the text that is replaced, and what else the editor has to know. */
 function complete(marked: string): string {

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { moveSamples } from '../../../../src/engine/index.ts';
+import { moveSamples } from '../../../../src/engine/authoring/index.ts';
 
 const from = `{
   "parsers": {

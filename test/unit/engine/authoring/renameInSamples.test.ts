@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  applyEdits,
-  type Definition,
-  judgeSample,
-  readDefinitions,
-  renameInSamples,
-  renameKey,
-} from '../../../../src/engine/index.ts';
+import { renameInSamples, renameKey } from '../../../../src/engine/authoring/index.ts';
+import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import { judgeSample } from '../../../../src/engine/samples/index.ts';
 
 const read = (text: string): Definition => readDefinitions(text, 'x.parser.json').definitions[0]!;
 

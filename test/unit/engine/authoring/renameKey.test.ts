@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { definitionKeys, readDefinitions, renameKey } from '../../../../src/engine/index.ts';
+import { renameKey } from '../../../../src/engine/authoring/index.ts';
+import { definitionKeys, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 /** The text after the rename; what refuses it otherwise. */
 function renamed(text: string, name: string, newName: string, definition = 0): string {
@@ -111,13 +112,6 @@ suite('renaming a key', () => {
       '{"type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>a\\\\.c|b):(?P<content>a)", "required_keys": ["a.c"]}',
     ],
     [
-      'a field',
-      '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": "a", "extra_fields": ["a"], "keys_to_content": "a"}',
-      'a',
-      'c',
-      '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": "a", "extra_fields": ["c"], "keys_to_content": "c"}',
-    ],
-    [
       'a key of a prototype',
       '{"type": "MarkdownJsonDictParser", "content_hint": {"__proto__": 1, "b": 2}}',
       '__proto__',
@@ -134,13 +128,6 @@ suite('renaming a key', () => {
       'The definition "x" has a key "c" already.',
     ],
     ['to nothing', all('"a"'), 'a', '', 'A key needs a name.'],
-    [
-      'a key of the type',
-      '{"type": "thought_action", "keys_to_content": "action"}',
-      'action',
-      'c',
-      'The type thought_action gives the key "action"; it cannot be renamed.',
-    ],
     ['a key that is not there', all('"a"'), 'z', 'c', 'The definition "x" has no key "z".'],
     [
       'without filters',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
 import { definitionsSnippet, sampleSnippets, withItemSnippets } from '../../../../src/engine/authoring/snippets.ts';
 import { plainType, typeKeySchema, typeValueSchemas } from '../../../../src/engine/authoring/typeCompletion.ts';
-import { definitionSchema, type ParserType, parserTypes } from '../../../../src/engine/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 const typeOf = (name: string): ParserType => parserTypes.find(({ type }) => type === name)!;
 const code = typeOf('MarkdownCodeBlockParser');
@@ -88,7 +90,7 @@ suite('the snippets of a schema', () => {
   test('an item from the template of a type of the same system', () => {
     const made = withItemSnippets({ items }, dict, ['tagged_contents']);
     assert.deepEqual(labels(at(made, 'items')), [label]);
-    assert.deepEqual(withItemSnippets({ items }, typeOf('AgentOutput'), ['tagged_contents']), { items });
+    assert.deepEqual(withItemSnippets({ items }, typeOf('custom'), ['tagged_contents']), { items });
   });
 
   test('none for what no template has, for texts, and for items of several kinds', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
 import { snippetText } from '../../../../src/engine/authoring/snippets.ts';
 import { typeWords } from '../../../../src/engine/authoring/typeWords.ts';
-import { type ParserType, parserTypes } from '../../../../src/engine/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 /** A stop of a snippet. */
 const stop = (number: number, text: string) => `"$\{${number}:${text}}"`;

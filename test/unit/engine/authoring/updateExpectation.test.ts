@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  createSampleJudge,
-  type Edit,
-  judgeSample,
-  readDefinitions,
-  updateExpectation,
-} from '../../../../src/engine/index.ts';
+import { updateExpectation } from '../../../../src/engine/authoring/index.ts';
+import type { Edit } from '../../../../src/engine/core/span.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { createSampleJudge, judgeSample } from '../../../../src/engine/samples/index.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits

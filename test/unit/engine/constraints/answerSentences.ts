@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { answerGrammar } from '../../../../src/engine/constraints/constrainAnswer.ts';
 import { prove } from '../../../../src/engine/constraints/proof/prove.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { seededRandom } from '../../../../src/engine/core/random.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { createParser } from '../../../../src/engine/definition/responseParser.ts';
 import type { Format } from '../../../../src/engine/grammar/grammar.ts';
 import { networkOf } from '../../../../src/engine/grammar/network.ts';
 import { Sampler } from '../../../../src/engine/grammar/sampler.ts';
 import { troubleWords } from '../../../../src/engine/grammar/troubleWords.ts';
-import { type Definition, EngineError, readDefinitions } from '../../../../src/engine/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 /** A definition of the examples with the grammar of its answers. */

@@ -1,11 +1,7 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
-import {
-  type Constraint,
-  constrain,
-  constraintEngines,
-  type JsonSchema,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { type Constraint, constrain, constraintEngines } from '../../../../src/engine/constraints/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { keywordTable } from '../../../run/keywordTable.ts';
 
 suite('constrain', () => {
@@ -262,9 +258,8 @@ suite('constrain', () => {
   test('a definition is judged by the schema of its value; one without says why', async () => {
     const define = (text: string) => readDefinitions(text, 'x.parser.json').definitions[0]!;
     const schema = { type: 'object', properties: { a: { type: 'number', minimum: 3 } }, required: ['a'] };
-    const found = await constrain(define(JSON.stringify({ type: 'structured_output', content_schema: schema })), {
-      engine: 'sglang',
-    });
+    const dict = define(JSON.stringify({ type: 'MarkdownJsonDictParser', content_schema: schema }));
+    const found = await constrain(dict, { engine: 'sglang', form: 'json' });
     deepEqual(
       found.drops.map(({ keyword, path }) => `${path} ${keyword}`),
       ['/properties/a minimum'],

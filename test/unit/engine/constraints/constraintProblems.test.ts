@@ -1,12 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { constraintProblems, readDefinitions } from '../../../../src/engine/index.ts';
+import { constraintProblems } from '../../../../src/engine/constraints/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import { toy } from '../systems/toy/system.ts';
 
 suite('problems of constraints', () => {
   const short = { type: 'string', pattern: '^[a-z]+$', minLength: 3 };
   /** Each problem: its code, the text that is underlined up to the end of its line, and the message. */
   const found = (definition: object, ...engines: string[]) => {
     const text = JSON.stringify(definition, undefined, 1);
-    const { definitions, problems } = readDefinitions(text, 'test.parser.json');
+    const { definitions, problems } = readDefinitions(text, 'test.parser.json', [...parserTypes, ...toy.types]);
     deepEqual(problems, []);
     return constraintProblems(definitions, engines).map(({ code, span, message }) => ({
       code,
@@ -16,7 +19,7 @@ suite('problems of constraints', () => {
     }));
   };
   const withMembers = (properties: Record<string, object>) => ({
-    type: 'structured_output',
+    type: 'ToyObject',
     content_schema: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
   });
 
@@ -52,7 +55,7 @@ suite('problems of constraints', () => {
   test('order and further members are no problem, nor is what the grammar of the format keeps', () => {
     const members = { a: { type: 'string' }, b: { type: 'integer', minimum: 3 } };
     deepEqual(found(withMembers(members), 'xgrammar', 'llama.cpp', 'gemini'), []);
-    const fenced = { type: 'PydanticOutputParser', content_schema: withMembers({ a: short }).content_schema };
+    const fenced = { type: 'MarkdownJsonDictParser', content_schema: withMembers({ a: short }).content_schema };
     deepEqual(found(fenced, 'xgrammar', 'vllm'), []);
   });
 
@@ -79,7 +82,7 @@ suite('problems of constraints', () => {
 
   test('without a schema, or an engine that holds models to one, there is nothing to tell', () => {
     deepEqual(found({ type: 'XMLOutputParser' }, 'xgrammar', 'openai'), []);
-    deepEqual(found(withMembers({ a: short }), 'transformers', 'toString', ''), []);
+    deepEqual(found(withMembers({ a: short }), 'nothing', 'toString', ''), []);
   });
 
   test('many problems are cut', () => {

@@ -1,15 +1,13 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  type ConstrainOptions,
-  type Constraint,
-  constrain,
-  type Definition,
-  EngineError,
-  type JsonSchema,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { type ConstrainOptions, type Constraint, constrain } from '../../../../src/engine/constraints/index.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
+import { toy } from '../systems/toy/system.ts';
 
 const engines = {
   regex: 'vllm',
@@ -20,7 +18,8 @@ const engines = {
 } as const;
 const forms = Object.entries(engines) as [keyof typeof engines, string][];
 
-const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
+const define = (keys: object, types?: readonly ParserType[]) =>
+  readDefinitions(JSON.stringify(keys), 'x.parser.json', types).definitions[0]!;
 const of = (definition: Definition, form: keyof typeof engines, more: Partial<ConstrainOptions> = {}) =>
   constrain(definition, { engine: engines[form], form, ...more }, nodeHost);
 
@@ -173,7 +172,7 @@ suite('grammars of definitions', () => {
     ]);
     const schema = { type: 'object', properties: { a: { type: 'string' } } };
     equal(
-      (await constrain(define({ type: 'structured_output', content_schema: schema }), { engine: 'vllm' })).form,
+      (await constrain(define({ type: 'ToyObject', content_schema: schema }, toy.types), { engine: 'vllm' })).form,
       'json',
     );
   });

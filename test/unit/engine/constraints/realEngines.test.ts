@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { type ConstraintForm, constrain, type JsonSchema } from '../../../../src/engine/index.ts';
+import { type ConstraintForm, constrain } from '../../../../src/engine/constraints/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { skipTest } from '../../../skipTest.ts';
 import { exampleGrammars, sentencesOf } from './answerSentences.ts';
@@ -8,7 +9,7 @@ import { WebXgrammar } from './webXgrammar.ts';
 import { facts, places } from './xgrammarFacts.ts';
 
 const isLong = process.env.PARSERLENS_LONG !== undefined;
-const count = isLong ? 50 : 10;
+const count = isLong ? 50 : 5;
 
 suite('what engines themselves take', () => {
   const xgrammar = WebXgrammar.find();
@@ -59,7 +60,7 @@ suite('what engines themselves take', () => {
     for (const each of grammars) {
       const grammar = await printed(each, 'llguidance', 'lark').catch(() => undefined);
       if (grammar === undefined) continue;
-      const texts = sentencesOf(each.format, isLong ? count : 5).filter(text => text.length < 400);
+      const texts = sentencesOf(each.format, isLong ? count : 3).filter(text => text.length < 400);
       asked.push({ name: each.name, grammar, texts });
     }
     ok(asked.length > 20);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../../src/engine/index.ts';
+import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 
 /** A keyword of a schema, with values that the schema allows and forbids, which show what an engine makes of the keyword. */
 export type Fact = readonly [

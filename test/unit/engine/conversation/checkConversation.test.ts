@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConversation, readConversation } from '../../../../src/engine/index.ts';
+import { checkConversation, readConversation, truncations } from '../../../../src/engine/conversation/index.ts';
 
 suite('checking a conversation', () => {
   const messages = [{ name: 'Ada', role: 'user', content: 'Hello' }];
@@ -17,7 +17,7 @@ suite('checking a conversation', () => {
       'a truncation that does not exist',
       { truncation: 'lifo' },
       [
-        'unknown-truncation at "lifo": There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, sweagent, custom.',
+        `unknown-truncation at "lifo": There is no truncation \`lifo\`. There are: ${truncations.map(({ name }) => name).join(', ')}.`,
       ],
     ],
     [

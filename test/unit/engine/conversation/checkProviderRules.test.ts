@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConversation, readConversation } from '../../../../src/engine/index.ts';
+import { checkConversation, readConversation } from '../../../../src/engine/conversation/index.ts';
 
 const system = { name: 'system', role: 'system', content: 'Be kind.' };
 const user = { name: 'Ada', role: 'user', content: 'Hello' };

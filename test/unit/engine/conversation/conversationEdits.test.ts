@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readConversation, setConversationOptions } from '../../../../src/engine/index.ts';
+import { readConversation, setConversationOptions } from '../../../../src/engine/conversation/index.ts';
 
 /** A text after edits, which are applied from the end. */
 function edited(text: string, options: Parameters<typeof setConversationOptions>[1]): string {

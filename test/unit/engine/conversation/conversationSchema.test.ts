@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, type LanguageService, TextDocument } from 'vscode-json-languageservice';
-import { conversationSchema } from '../../../../src/engine/index.ts';
+import { conversationSchema } from '../../../../src/engine/conversation/index.ts';
 
 suite('schema of conversations', () => {
   const service: LanguageService = getLanguageService({});
@@ -43,7 +43,7 @@ suite('schema of conversations', () => {
     });
 
   for (const [key, name, said] of [
-    ['truncation', 'langroid_drop_turns', /the oldest turns are dropped/],
+    ['truncation', 'fifo', /the oldest messages are dropped/],
     ['formatter', 'custom', /functions of the conversation’s module/],
   ] as const)
     test(`a hover says what ${key} ${name} is`, async () => {
@@ -63,7 +63,7 @@ suite('schema of conversations', () => {
     ],
     ['{ "messages": [], "|" }', ['$schema', 'formatter', 'max_tokens', 'token_counter', 'tools']],
     ['{ "messages": [], "formatter": "|" }', ['"DashScopeMultiAgentFormatter"', '"custom"']],
-    ['{ "messages": [], "truncation": "|" }', ['"fifo"', '"langroid"', '"langroid_drop_turns"', '"custom"']],
+    ['{ "messages": [], "truncation": "|" }', ['"fifo"', '"custom"']],
     ['{ "messages": [], "token_counter": { "type": "OpenAITokenCounter", "|" } }', ['model_name']],
     ['{ "messages": [{ "|" }] }', ['content', 'name', 'role']],
     ['[{ "role": "|" }]', ['"assistant"', '"system"', '"user"']],

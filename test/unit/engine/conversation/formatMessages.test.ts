@@ -5,11 +5,11 @@ import { formatterTypes } from '../../../../src/engine/conversation/formatters/r
 import { ReleaseRules } from '../../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { createTokenCounter } from '../../../../src/engine/index.ts';
 import type { FormattedMessages } from '../../../../src/engine/messages/formattedMessages.ts';
 import { Media } from '../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../src/engine/messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
+import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
 import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
 
 /** A counter whose texts are counted by the pieces of a real encoding; a piece costs its length and one. */

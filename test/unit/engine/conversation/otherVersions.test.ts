@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConversation, formatConversation, readConversation } from '../../../../src/engine/index.ts';
+import { checkConversation, formatConversation, readConversation } from '../../../../src/engine/conversation/index.ts';
 
 /** The problems of a conversation, and what fixing them all makes of its text. */
 function problemsOf(content: unknown, formatter = 'OpenAIChatFormatter') {

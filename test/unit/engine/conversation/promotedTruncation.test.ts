@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatConversation, readConversation } from '../../../../src/engine/index.ts';
+import { formatConversation, readConversation } from '../../../../src/engine/conversation/index.ts';
 
 type Message = { name: string; role: string; content: unknown };
 

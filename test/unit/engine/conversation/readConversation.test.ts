@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readConversation } from '../../../../src/engine/index.ts';
+import { readConversation } from '../../../../src/engine/conversation/index.ts';
 
 const file = 'x.messages.json';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import {
-  agentscopeReleases,
   checkConversation,
-  createTokenCounter,
-  type EngineError,
   formatConversation,
   readConversation,
   recordedReleases,
-  toJsonText,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/conversation/index.ts';
+import { agentscopeReleases } from '../../../../src/engine/core/agentscopeReleases.ts';
+import type { EngineError } from '../../../../src/engine/core/errors.ts';
+import { toJsonText } from '../../../../src/engine/python/index.ts';
+import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const files: Readonly<Record<string, Uint8Array>> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkDefinitions, readDefinitions } from '../../../../src/engine/index.ts';
+import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { patientHost } from '../../patientHost.ts';
 
 suite('checkDefinitions @slow', () => {
@@ -37,17 +37,8 @@ suite('checkDefinitions @slow', () => {
   ])
     test(`says nothing of ${pattern}`, async () => assert.deepEqual(await problemsOf(regex(pattern)), []));
 
-  test('a pattern of a filter', async () =>
-    assert.deepEqual(
-      (await problemsOf({ type: 'thought_action', filter: { block_unless_regex: { x: '(a+)+$' } } })).map(
-        ([, at]) => at,
-      ),
-      ['"(a+)+$"'],
-    ));
-
   test('definitions that cannot be made, and patterns that Python refuses', async () => {
     assert.deepEqual(await problemsOf({ ...regex('(a+)+$'), keys_to_content: 1 }), []);
     assert.deepEqual(await problemsOf(regex('(?P<name>(a+)+(?P<content>')), []);
-    assert.deepEqual(await problemsOf({ type: 'thought_action', commands: 3 }), []);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { definitionNames } from '../../../../src/engine/index.ts';
+import { definitionNames } from '../../../../src/engine/definition/index.ts';
 
 suite('definitionNames', () => {
   const names = (text: string) =>

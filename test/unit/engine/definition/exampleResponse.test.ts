@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createParser, exampleResponse, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 suite('example responses', () => {
@@ -69,8 +70,6 @@ suite('example responses', () => {
       '{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>a)(?P<content>b)" }',
       undefined,
     ],
-    ['commands that SWE-agent refuses', '{ "type": "function_calling", "commands": 3 }', undefined],
-    ['SWE-agent’s own command', '{ "type": "action" }', { thought: 'bash ls -F', action: 'bash ls -F' }],
     ['a type that does not exist', '{ "type": "Nothing" }', undefined],
     [
       'a definition with a key that is not valid',

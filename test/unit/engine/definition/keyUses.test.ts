@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Definition, definitionKeys, readDefinitions } from '../../../../src/engine/index.ts';
+import { definitionKeys, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 
 function read(text: string): Definition {
   return readDefinitions(text, 'x.parser.json').definitions[0]!;
@@ -74,19 +75,8 @@ suite('the keys of a value', () => {
     [pattern('[(?P<name>a|b)](?P<content>.*?)>'), 'open'],
     [pattern('\\(?P<name>a|b)(?P<content>.*?)>'), 'open'],
     [pattern('(?P<name>a|b'), 'open'],
-    [{ type: 'thought_action' }, 'thought~ action~ exact'],
-    [{ type: 'function_calling' }, 'thought~ action~ exact'],
-    [
-      { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a', extra_fields: ['mood', 'kind'] },
-      'kind~ text~ mood _raw_fallback~',
-    ],
-    [
-      { type: 'AgentOutput', allowed_kinds: ['a'], mode: 'validated', extra_fields: ['mood', 'winner'] },
-      'kind!~ text!~ mood! winner exact',
-    ],
     [{ type: 'custom', module: 'a.mjs', keys_to_content: 'a' }, 'open'],
     [{ type: 'MarkdownJsonObjectParser', content_hint: { a: 1 } }, 'none'],
-    [{ type: 'ToolMessage', tools: [] }, 'none'],
   ] as const)
     test(JSON.stringify(definition), () => assert.equal(keys(definition), expected));
 

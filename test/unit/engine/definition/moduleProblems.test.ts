@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkDefinitions, type Host, type ModuleError, readDefinitions } from '../../../../src/engine/index.ts';
+import type { Host, ModuleError } from '../../../../src/engine/core/host.ts';
+import { checkDefinitions, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const text = '{ "type": "custom", "module": "m.mjs" }';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const tag = { name: 'a', tag_begin: '[A]', content_hint: 'h', tag_end: '[/A]' };
 const dict = { type: 'MarkdownJsonDictParser', content_hint: { a: 'x' } };

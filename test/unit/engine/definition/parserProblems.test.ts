@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 // What is said of tags is true: it is tried with the answer that the instruction shows.
 suite('problems of tags and the answers that are read', () => {

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkSync } from 'recheck/lib/browser.js';
-import { type Host, patternRisk } from '../../../../src/engine/index.ts';
+import type { Host } from '../../../../src/engine/core/host.ts';
+import { patternRisk } from '../../../../src/engine/definition/index.ts';
 
 /** Whether a pattern is analysed. */
 async function isAnalysed(source: string, flags = ''): Promise<boolean> {

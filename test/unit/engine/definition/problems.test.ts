@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { applyEdits } from '../../../applyEdits.ts';
 
 // One table for each kind of mistake: the code, what is underlined, what the fix makes of it; and what must stay silent.

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  EngineError,
-  type PyDict,
-  PyFloat,
-  parserTypes,
-  readConversation,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { readConversation } from '../../../../src/engine/conversation/index.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 /** The problems of a text, each as `code severity |underlined text| message`. */
 function problemsOf(text: string): string[] {
@@ -23,26 +20,6 @@ function dict(inner: string): string {
 suite('readDefinitions', () => {
   test('keys inside the parts of a definition: the nearest one is the fix', () => {
     const cases: readonly (readonly [definition: object, key: string, message: RegExp, near?: string])[] = [
-      [
-        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { use_tool: false } },
-        'use_tool',
-        /`agent` has no key `use_tool`\. Did you mean `use_tools`\?/,
-        'use_tools',
-      ],
-      [
-        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { handle_llm_notool: 'x' } },
-        'handle_llm_notool',
-        /Did you mean/,
-        'handle_llm_no_tool',
-      ],
-      [{ type: 'XMLToolMessage', tools: [{ request: 'a', pupose: 'b' }] }, 'pupose', /`tools\[0\]`/, 'purpose'],
-      [
-        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { parsing: { spliter: 'tokens' } } },
-        'spliter',
-        /`agent\.parsing` has no key/,
-        'splitter',
-      ],
-      [{ type: 'ToolMessage', tools: [{ request: 'a' }], agent: { vecdb: null } }, 'vecdb', /Its keys are `name`/],
       [{ type: 'json', commands: [{ name: 'a', docstrin: 'b' }] }, 'docstrin', /`commands\[0\]`/, 'docstring'],
       [
         {

@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { type ModelMessage, responseText } from '../../../../src/engine/index.ts';
+import type { ModelMessage } from '../../../../src/engine/core/result.ts';
+import { responseText } from '../../../../src/engine/definition/index.ts';
 
 suite('the text of a response', () => {
   const thrower = Object.defineProperty({}, 'content', {
@@ -9,8 +10,8 @@ suite('the text of a response', () => {
   }) as ModelMessage;
   for (const [name, response, text] of [
     ['a text', 'a', 'a'],
-    ['a message of LangChain’s', { content: 'a' }, 'a'],
-    ['an answer of mini-swe-agent’s', { message: 'a', content: 'b' }, 'a'],
+    ['a message', { content: 'a' }, 'a'],
+    ['a request’s answer with a message', { message: 'a', content: 'b' }, 'a'],
     ['blocks', { content: [{ type: 'text', text: 'a' }, 'b', { type: 'image' }, null] }, 'ab'],
     ['no blocks', { content: [] }, ''],
     ['no text', { content: null }, null],

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { splitReference } from '../../../../src/engine/index.ts';
+import { splitReference } from '../../../../src/engine/definition/index.ts';
 
 suite('references to definitions', () => {
   const parts = (written: string) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createParser, evaluate, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../src/engine/evaluation/index.ts';
 
 const definition = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 const dict = definition({
@@ -15,9 +16,8 @@ const tags = definition({
   ],
 });
 const bash = definition({ type: 'single_bash_code_block' });
-const react = definition({ type: 'ReActSingleInputOutputParser' });
-const pydantic = definition({
-  type: 'PydanticOutputParser',
+const validated = definition({
+  type: 'MarkdownJsonDictParser',
   content_schema: {
     title: 'Vote',
     type: 'object',
@@ -58,7 +58,7 @@ suite('the cause of a response that does not read', () => {
     'Je suis désolé, mais je ne peux pas vous aider.',
   ])
     test(`refusal: ${text}`, async () => {
-      for (const of of [dict, tags, bash, react, pydantic])
+      for (const of of [dict, tags, bash, validated])
         assert.deepEqual(await told(of, text), { causes: ['refusal'], candidates: 0 }, of.type);
     });
 
@@ -71,7 +71,7 @@ suite('the cause of a response that does not read', () => {
   });
 
   test('nothing of the form is no answer, and nothing at all is empty', async () => {
-    for (const of of [dict, tags, pydantic])
+    for (const of of [dict, tags, validated])
       assert.deepEqual(await told(of, 'I think that Eve is the wolf. I vote for her.'), {
         causes: ['no-answer'],
         candidates: 0,
@@ -80,7 +80,7 @@ suite('the cause of a response that does not read', () => {
       causes: ['no-answer'],
       candidates: 0,
     });
-    for (const of of [dict, tags, bash, pydantic])
+    for (const of of [dict, tags, bash, validated])
       assert.deepEqual(await told(of, ' \n'), { causes: ['empty-response'], candidates: 0 });
   });
 
@@ -122,7 +122,7 @@ suite('the cause of a response that does not read', () => {
     });
 
   test('keys within objects and lists', async () => {
-    const { candidates } = await createParser(pydantic).diagnose(
+    const { candidates } = await createParser(validated).diagnose(
       '{"voter": {"fullName": "Ann"}, "Votes": [{"Target": "Eve"}, {"target": "Bo"}]}',
     );
     const [best] = candidates;

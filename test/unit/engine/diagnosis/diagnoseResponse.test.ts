@@ -2,17 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import type { DiagnosedFormat } from '../../../../src/engine/diagnosis/diagnosedFormat.ts';
 import { diagnoseResponse } from '../../../../src/engine/diagnosis/diagnoseResponse.ts';
 import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
-import {
-  createParser,
-  type Definition,
-  exampleResponse,
-  parserTypes,
-  type ResponseCandidate,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import type { ResponseCandidate } from '../../../../src/engine/diagnosis/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 const define = (keys: object): Definition => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 

@@ -1,10 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 
 const [definition] = readDefinitions(
   JSON.stringify({
-    type: 'StructuredOutputParser',
-    runtime: 'js',
+    type: 'MarkdownJsonDictParser',
     content_schema: { type: 'object', properties: { names: { type: 'array' } }, required: ['names'] },
   }),
   'x.parser.json',
@@ -12,7 +11,8 @@ const [definition] = readDefinitions(
 
 /** The lists that a text may be meant for, the likeliest first. */
 async function lists(text: string): Promise<readonly unknown[]> {
-  const { candidates } = await createParser(definition!).diagnose(JSON.stringify({ names: text }), { limit: 9 });
+  const answer = `\`\`\`json\n${JSON.stringify({ names: text })}\n\`\`\``;
+  const { candidates } = await createParser(definition!).diagnose(answer, { limit: 9 });
   return candidates.map(({ value }) => (value as { readonly names: unknown }).names);
 }
 

@@ -1,14 +1,14 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import type { ParseResult } from '../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { causeSummary } from '../../../../src/engine/diagnosis/answerCauses.ts';
 import { callEdits, editedCalls, messageCallEdits } from '../../../../src/engine/diagnosis/callEdits.ts';
-import { causeSummary } from '../../../../src/engine/diagnosis/causeSummary.ts';
 import { expectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
 import { definitionWords, inventsWords } from '../../../../src/engine/diagnosis/inventedWords.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { tagEdits } from '../../../../src/engine/diagnosis/tagEdits.ts';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
 
 const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 

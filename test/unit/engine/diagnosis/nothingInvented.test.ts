@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  exampleResponse,
-  type Host,
-  parserTypes,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import type { Host } from '../../../../src/engine/core/host.ts';
+import { createParser, exampleResponse, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { answers, type GoodAnswer } from './faults/answers.ts';
 import { faults } from './faults/faults.ts';
 

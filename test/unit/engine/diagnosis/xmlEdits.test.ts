@@ -3,11 +3,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { xmlEdits } from '../../../../src/engine/diagnosis/xmlEdits.ts';
-import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
-
-const [definition] = readDefinitions('{ "type": "XMLOutputParser" }', 'x.parser.json').definitions;
-const parser = createParser(definition!);
 
 /** What a text becomes, its causes, and whether something is missing. */
 function repaired(text: string) {
@@ -72,17 +68,6 @@ suite('the edits that make XML well-formed', () => {
       ['<1>x</1>', false],
     ] as const)
       equal(expectedMarkup(example, nothing).isXml, isXml, example);
-  });
-
-  test('LangChain reads what was repaired, wherever an answer is cut off', async () => {
-    const answer = '<films><film year="1">Tom & Jerry</film><film>Up</film></films>';
-    for (let cut = '<films><film year="1">T'.length; cut <= answer.length; cut++) {
-      const text = answer.slice(0, cut);
-      const [candidate] = (await parser.diagnose(text)).candidates;
-      ok(candidate, text);
-      const read = await parser.parse(applyEdits(text, candidate.edits));
-      deepEqual(read.ok && read.value, candidate.value);
-    }
   });
 
   test('property: the edits are in order and within the text, whatever it is; what was repaired needs nothing more', () => {

@@ -4,7 +4,7 @@ import papa from 'papaparse';
 import { csvFields } from '../../../../src/engine/evaluation/cutting/csvRecord.ts';
 import { itemCutter } from '../../../../src/engine/evaluation/cutting/itemCutter.ts';
 import { lineCutter } from '../../../../src/engine/evaluation/cutting/lineCutter.ts';
-import { csvRecord, cutterFor, type Framing, guessFraming } from '../../../../src/engine/index.ts';
+import { csvRecord, cutterFor, type Framing, guessFraming } from '../../../../src/engine/evaluation/index.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

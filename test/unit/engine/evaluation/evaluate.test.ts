@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Host, ModuleJob, ModuleOutcome } from '../../../../src/engine/core/host.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
   compareVerdicts,
   type EvaluatedRow,
   evaluate,
-  type Host,
-  type ModuleJob,
-  type ModuleOutcome,
   type RowVerdict,
-  readDefinitions,
   summarize,
   VerdictTable,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/evaluation/index.ts';
 import { packRows, unpackRows } from '../../../../src/node/evaluation/packedRows.ts';
 import { everyRow } from '../../../../src/protocol/rowQuery.ts';
 import { causeId, listedRows, textMatcher } from '../../../../src/views/evaluationRows.ts';
@@ -134,7 +132,7 @@ suite('evaluate', () => {
       },
       required: ['setup', 'stars'],
     };
-    const joke = definition({ type: 'PydanticOutputParser', content_schema: schema });
+    const joke = definition({ type: 'MarkdownJsonDictParser', content_schema: schema });
     const table = new VerdictTable();
     const { verdicts } = await verdictsOf(
       joke,
@@ -143,7 +141,7 @@ suite('evaluate', () => {
         '{"setup": "a", "stars": "many"}',
         '{"setup": "a", "tags": [5]}',
         '{"setup": "a", "stars": 1}',
-      ],
+      ].map(json => `\`\`\`json\n${json}\n\`\`\``),
       {},
     );
     for (const verdict of verdicts) table.add(verdict);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type EvaluationFile, readEvaluation, writeEvaluation } from '../../../../src/engine/index.ts';
+import { type EvaluationFile, readEvaluation, writeEvaluation } from '../../../../src/engine/evaluation/index.ts';
 
 const totals = { rows: 3, skipped: 0, untried: 0, ok: 1, suspicious: 1, error: 1 };
 const place = { log: 'a.jsonl', line: 2 };

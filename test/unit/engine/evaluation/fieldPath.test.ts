@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { valueAtField } from '../../../../src/engine/evaluation/fieldPath.ts';
-import { EngineError, fieldPathText, parseFieldPath, rowResponse, textFields } from '../../../../src/engine/index.ts';
+import { fieldPathText, parseFieldPath, rowResponse, textFields } from '../../../../src/engine/evaluation/index.ts';
 
 suite('Fields of a row', () => {
   const paths: readonly (readonly [string, readonly (string | number)[]])[] = [

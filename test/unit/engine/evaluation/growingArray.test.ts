@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type PackedVerdicts, type RowVerdict, VerdictTable } from '../../../../src/engine/index.ts';
+import { type PackedVerdicts, type RowVerdict, VerdictTable } from '../../../../src/engine/evaluation/index.ts';
 import { FilePages } from '../../../../src/node/evaluation/filePages.ts';
 
 const row = (i: number): RowVerdict => ({

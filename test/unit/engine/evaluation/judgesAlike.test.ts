@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  type Definition,
-  DefinitionUses,
-  judgeHeardBy,
-  judgesAlike,
-  parserTypes,
-  type RowVerdict,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { DefinitionUses, judgeHeardBy, judgesAlike, type RowVerdict } from '../../../../src/engine/evaluation/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { answers } from '../diagnosis/faults/answers.ts';
 

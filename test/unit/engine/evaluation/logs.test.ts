@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createRowReader, guessLog, type LogRow, logReaders, type ModelMessage } from '../../../../src/engine/index.ts';
+import type { ModelMessage } from '../../../../src/engine/core/result.ts';
+import { createRowReader, guessLog, type LogRow, logReaders } from '../../../../src/engine/evaluation/index.ts';
 import { dataAt } from '../../../../src/engine/json/plainData.ts';
 
 const place = { log: 0, line: 1 };

@@ -1,5 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { createJudge, type Host, readDefinitions } from '../../../../src/engine/index.ts';
+import type { Host } from '../../../../src/engine/core/host.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { createJudge } from '../../../../src/engine/evaluation/index.ts';
 
 /** A judge by a pattern, and how often the pattern was tried. */
 function countingJudge() {

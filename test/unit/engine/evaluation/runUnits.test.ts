@@ -9,7 +9,7 @@ import {
   type Verdict,
   VerdictTable,
   writeEvaluation,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/evaluation/index.ts';
 
 type Answer = readonly [id: string, retry: number, verdict: Verdict];
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { createParser, evaluate, type FoundSuspicion, readDefinitions } from '../../../../src/engine/index.ts';
+import type { FoundSuspicion } from '../../../../src/engine/core/suspicion.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../src/engine/evaluation/index.ts';
 import { suspectValues } from '../../../../src/engine/suspicions/suspectValues.ts';
 
 /** The suspicions about each response to a definition: their codes and details. */

@@ -1,10 +1,7 @@
 import { equal } from 'node:assert/strict';
-import {
-  hasInstalledFramework,
-  installedFramework,
-  parserTypes,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { hasInstalledFramework, installedFramework } from '../../../../src/engine/installed/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 test('hasInstalledFramework says of every type what installedFramework has', () => {
   for (const { type, template } of parserTypes) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { exportDefinitions, importDefinitions, importedText, readDefinitions } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../src/engine/interchange/index.ts';
 import { operations } from '../../../conformance/adapters/operations.ts';
 
 const { langroid, structured, sweagent } = operations;

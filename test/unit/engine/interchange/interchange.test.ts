@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
-  EngineError,
-  type ExportFormat,
   exportDefinitions,
   exportFormats,
-  type ImportFormat,
   importDefinitions,
   importedText,
   importFormats,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/interchange/index.ts';
+import type { ExportFormat, ImportFormat } from '../../../../src/engine/parsers/interchange.ts';
 
 const read = (text: string) => readDefinitions(text, 'thing.parser.json').definitions;
 const config = (text: string) => read(text)[0]!.source.config;
@@ -153,10 +152,6 @@ suite('exportDefinitions and importDefinitions', () => {
       ['python', 'response-template'],
     ],
     [['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'], ['typescript']],
-    [
-      ['.yaml', '.yml'],
-      ['sweagent', 'mini-swe-agent'],
-    ],
   ];
   for (const [extensions, forms] of names)
     for (const extension of extensions)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { exportDefinitions, importDefinitions, readDefinitions, toPlain } from '../../../../src/engine/index.ts';
+import { toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { importDefinitions } from '../../../../src/engine/interchange/index.ts';
 
 suite('a JSON Schema with definitions', () => {
   const part = { $id: 'urn:parserlens:a', type: 'object', properties: {} };
@@ -29,19 +30,4 @@ suite('a JSON Schema with definitions', () => {
         found,
       );
     });
-});
-
-suite('a definition of several calls', () => {
-  test('is exported as any of their schemas, under its own name', () => {
-    const tool = (request: string) => ({ request, purpose: 'x', schema: { properties: { a: { type: 'integer' } } } });
-    const text = JSON.stringify({ type: 'ToolMessage', tools: [tool('add'), tool('take')] });
-    const answer = exportDefinitions(readDefinitions(text, 'sums.parser.json').definitions, 'json-schema');
-    assert.ok(answer.ok);
-    const { $schema, title, anyOf } = JSON.parse(answer.text);
-    assert.deepEqual([typeof $schema, title], ['string', 'sums']);
-    assert.deepEqual(
-      anyOf.map((schema: { title: string }) => schema.title),
-      ['add', 'take'],
-    );
-  });
 });

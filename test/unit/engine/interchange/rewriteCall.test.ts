@@ -1,11 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
   exportFormats,
   importDefinitions,
   importedText,
-  readDefinitions,
   rewriteCall,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/interchange/index.ts';
 import { applyEdits } from '../../../applyEdits.ts';
 
 const form = (id: string) => exportFormats.find(each => each.id === id)!;

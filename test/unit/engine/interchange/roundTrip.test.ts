@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
-  type Definition,
   exportDefinitions,
   exportFormats,
   importDefinitions,
   importedText,
   importFormats,
-  isPyDict,
-  isPyList,
-  type Loss,
-  type PyDict,
-  type PyValue,
-  parserTypes,
-  readDefinitions,
   refusalOf,
-  runtimesOf,
-  toJsonText,
-} from '../../../../src/engine/index.ts';
+} from '../../../../src/engine/interchange/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import type { Loss } from '../../../../src/engine/parsers/interchange.ts';
+import { runtimesOf } from '../../../../src/engine/parsers/runtimesOf.ts';
+import { toJsonText } from '../../../../src/engine/python/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 const read = (config: unknown, name = 'thing') =>
   readDefinitions(typeof config === 'string' ? config : JSON.stringify(config), `${name}.parser.json`).definitions;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportDefinitions, readDefinitions } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { exportDefinitions } from '../../../../src/engine/interchange/index.ts';
 
 suite("OpenAI's strict mode", () => {
   const strict = (schema: object) => {

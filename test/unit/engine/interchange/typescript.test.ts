@@ -4,13 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import {
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  parserTypes,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../src/engine/interchange/index.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, '../../../..');

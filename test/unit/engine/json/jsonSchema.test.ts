@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { conversationSchema, definitionSchema, tokenizerConfigSchema } from '../../../../src/engine/index.ts';
+import { definitionSchema, tokenizerConfigSchema } from '../../../../src/engine/authoring/index.ts';
+import { conversationSchema } from '../../../../src/engine/conversation/index.ts';
 import { described, propertiesOf, schemaKey } from '../../../../src/engine/json/jsonSchema.ts';
 
 suite('propertiesOf', () => {

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { createReader, readDefinitions } from '../../../../src/engine/index.ts';
 import { csvItems } from '../../../../src/engine/python/csvItems.ts';
-
-const [definition] = readDefinitions('{"type": "CommaSeparatedListOutputParser"}', 'x.parser.json').definitions;
 
 suite('csv.reader', () => {
   for (const [what, text, items] of [
@@ -23,11 +20,5 @@ suite('csv.reader', () => {
     }
     // Halves in two fields are two characters.
     assert.equal(csvItems(`\ud83d\n\ude00${'a'.repeat(131072)}`), undefined);
-  });
-
-  test('a stream takes all back where a field is longer', () => {
-    const reader = createReader(definition!);
-    assert.equal(reader.push(`\ud83d\n\ude00${'a'.repeat(131071)}`).closed.length, 1);
-    assert.deepEqual(reader.push('a').reopened, ['0']);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Cause, diagnose } from '../../../../src/engine/index.ts';
+import { type Cause, diagnose } from '../../../../src/engine/repair/index.ts';
 import { proved } from './proved.ts';
 
 /** A text, what it says, and the causes that the best candidate names. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnose } from '../../../../src/engine/index.ts';
 import { commentEnds, isCommentAt, isNameCode, skipBlanksBack } from '../../../../src/engine/repair/characters.ts';
+import { diagnose } from '../../../../src/engine/repair/index.ts';
 
 const hex = (code: number) => `U+${code.toString(16).padStart(4, '0')}`;
 

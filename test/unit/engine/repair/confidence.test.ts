@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnose } from '../../../../src/engine/index.ts';
+import { diagnose } from '../../../../src/engine/repair/index.ts';
 
 const confidence = (text: string) => diagnose(text).candidates[0]!.confidence;
 

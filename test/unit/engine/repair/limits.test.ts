@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnose } from '../../../../src/engine/index.ts';
+import { diagnose } from '../../../../src/engine/repair/index.ts';
 
 suite('diagnose: deep and long texts', () => {
   test('what nests deeper than Python’s reader of JSON allows is refused', () => {

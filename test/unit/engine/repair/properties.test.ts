@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diagnose } from '../../../../src/engine/index.ts';
+import { diagnose } from '../../../../src/engine/repair/index.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 import { plain, proved } from './proved.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Candidate } from '../../../../src/engine/index.ts';
+import type { Candidate } from '../../../../src/engine/repair/index.ts';
 
 /** Checks that a candidate's edits lie in its span, in order, and lead to strict JSON that reads to its value. */
 export function proved(text: string, { value, edits, span, confidence, causes }: Candidate): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { answersIn, createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { answersIn } from '../../../../src/engine/samples/index.ts';
 
 const dict = { type: 'MarkdownJsonDictParser', content_hint: { thought: 'x', vote: 'y' } };
 const tags = {
@@ -52,7 +53,6 @@ const cases: readonly (readonly [what: string, definition: object, text: string,
   ['tags of one answer on lines of their own', tags, tagged('Ann'), []],
   ['JSON over several lines', dict, '{\n"thought": "a",\n"vote": "b"\n}', []],
   ['what reads any text', { type: 'StrOutputParser' }, '# One\na\n# Two\nb', []],
-  ['a list', { type: 'CommaSeparatedListOutputParser' }, '- a, b\n- c, d', []],
 ];
 
 suite('answers in a text', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
-import { createSampleJudge, judgeSample, readDefinitions, wholeExpectation } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { createSampleJudge, judgeSample, wholeExpectation } from '../../../../src/engine/samples/index.ts';
 
 /** The verdict on a response of a dictionary definition, given what a sample expects, as JSONC. */
 async function judge(expect: string | undefined, response: string, keys = '') {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
-import { createParser, readDefinitions, split } from '../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { split } from '../../../../src/engine/samples/index.ts';
 import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
 
 const value = new Map<string, PyValue>([

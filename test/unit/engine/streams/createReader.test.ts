@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { exactOf, exampleResponse, PyFloat } from '../../../../src/engine/index.ts';
+import { exactOf } from '../../../../src/engine/core/exact.ts';
+import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import { exampleResponse } from '../../../../src/engine/definition/index.ts';
 import {
   createReader,
   type ParseResult,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isPyDict, isPyList, toJsonText } from '../../../../src/engine/index.ts';
+import { isPyDict, isPyList } from '../../../../src/engine/core/pyValue.ts';
+import { toJsonText } from '../../../../src/engine/python/index.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import {
   createReader,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Definition, EngineError, type PyValue, streamedValue } from '../../../../src/engine/index.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
+import { streamedValue } from '../../../../src/engine/streams/index.ts';
 
 /** A definition whose framework streams what `partial` gives. */
 const streaming = (partial?: (source: unknown, text: string) => PyValue | undefined) =>

@@ -1,13 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  applyEdits,
-  type Conversion,
-  conversionTokens,
-  convertType,
-  createParser,
-  type Definition,
-  readDefinitions,
-} from '../../../../src/engine/index.ts';
+import { type Conversion, conversionTokens, convertType } from '../../../../src/engine/authoring/index.ts';
+import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
+import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 
 /** The definition in a text, without errors. */
 function read(text: string): Definition {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { createTokenCounter, fromPlain, type PyDict, type PyList } from '../../../../src/engine/index.ts';
+import { fromPlain, type PyDict, type PyList } from '../../../../src/engine/core/pyValue.ts';
 import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
+import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
 
 suite('CharTokenCounter', () => {
   const counter = createTokenCounter('CharTokenCounter', {});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createTokenCounter } from '../../../../src/engine/index.ts';
+import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
 import { testHost } from './testHost.ts';
 
 suite('createTokenCounter', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConversation, formatConversation, readConversation } from '../../../../src/engine/index.ts';
+import { checkConversation, formatConversation, readConversation } from '../../../../src/engine/conversation/index.ts';
 
 suite('a token counter whose name is no text', () => {
   for (const type of ['{"toString": 2}', '[1]', 'null', '{}'])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import type { Host } from '../../../../src/engine/index.ts';
+import type { Host } from '../../../../src/engine/core/host.ts';
 
 const require = createRequire(import.meta.url);
 const { tokenTable } = require('../../../../build/tokenTables.js') as { tokenTable(encoding: string): Uint8Array };

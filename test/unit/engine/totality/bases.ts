@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ParserType, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import { type Entries, type Tree, toTree } from './mutate.ts';
 
 const examples = join(import.meta.dirname, '../../../../examples');

@@ -1,5 +1,8 @@
-import type { Definition, Host, ModelMessage, ResponseParser } from '../../../../src/engine/index.ts';
+import type { Host } from '../../../../src/engine/core/host.ts';
+import type { ModelMessage } from '../../../../src/engine/core/result.ts';
+import type { ResponseParser } from '../../../../src/engine/definition/index.ts';
 import * as facade from '../../../../src/engine/index.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import type { Random } from './random.ts';
 
 /** The exported functions that were called. */

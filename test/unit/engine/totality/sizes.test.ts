@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import type { ResponseParser } from '../../../../src/engine/index.ts';
+import type { ResponseParser } from '../../../../src/engine/definition/index.ts';
 import { basesOf, dataTypes } from './bases.ts';
 import { engine, host } from './doors.ts';
 import { type Tree, write } from './mutate.ts';

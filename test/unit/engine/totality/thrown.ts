@@ -1,4 +1,4 @@
-import { EngineError } from '../../../../src/engine/index.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 
 /** What V8 says of a value that is not what the code takes it for. */
 const own = /^TypeError: (?:Cannot |.* is not (?:a function|iterable|a constructor)|.* (?:null|undefined)\b)/;

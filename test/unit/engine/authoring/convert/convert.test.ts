@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
-import { sampleEdits } from '../../../../../src/engine/authoring/convert/sampleEdits.ts';
+import { sampleEdits } from '../../../../../src/engine/authoring/convert/verifySamples.ts';
+import { convertType } from '../../../../../src/engine/authoring/index.ts';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
-import { convertType, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { layoutOf } from '../../../../../src/engine/json/editItems.ts';
 import { CannotConvert } from '../../../../../src/engine/parsers/conversion/conversionRule.ts';
 import { tagsToDict } from '../../../../../src/engine/systems/agentscope/convert/tagsToDict.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendAnswer, isAnswer, readAnswer, readConversation } from '../../../../../src/engine/index.ts';
+import { appendAnswer, isAnswer, readAnswer, readConversation } from '../../../../../src/engine/conversation/index.ts';
 import { applyEdits } from '../../../../applyEdits.ts';
 
 const vote = `{ "type": "MarkdownJsonDictParser", "content_hint": { "thought": "t", "vote": "player" }, "keys_to_memory": KEYS }`;
@@ -32,39 +32,6 @@ suite('answers of a conversation', () => {
     assert.equal('error' in broken!.remembered && broken!.remembered.error.class, 'JsonParsingError');
     const missing = await answer(vote.replace('KEYS', '"veto"'), raw);
     assert.equal('error' in missing!.remembered && missing!.remembered.error.class, 'KeyError');
-  });
-
-  test('are remembered as they were given by the agents of other systems', async () => {
-    for (const content of ['Look.\n```\nls\n```', 'no fence'])
-      assert.deepEqual((await answer('{ "type": "thought_action" }', content))!.remembered, {
-        content,
-        note: 'the answer as it was given',
-      });
-  });
-
-  test('may be calls', async () => {
-    const call = { type: 'tool_use', id: 'c1', name: 'bash', input: { command: 'ls' } };
-    const read = await answer('{ "type": "function_calling" }', [{ type: 'text', text: 'Look.' }, call]);
-    assert.ok(read?.result.ok, JSON.stringify(read?.result));
-    assert.deepEqual(read.result.value, { thought: 'Look.', action: 'ls' });
-  });
-
-  test('may be a reply of AgentScope 2, which holds several: the last one, or the calls of all', async () => {
-    const call = (name: string, input: string) => ({ type: 'tool_call', id: name, name, input });
-    const said = (text: string) => ({ type: 'text', text });
-    const result = { type: 'tool_result', id: 'look', name: 'look', output: 'ok' };
-    const output = call('GenerateStructuredOutput', '{"a": 5');
-    const text = await answer(vote.replace('KEYS', 'false'), [
-      said('So.'),
-      call('look', '{}'),
-      result,
-      said(raw),
-      result,
-    ]);
-    assert.equal(text?.response, raw);
-    const calls = '{ "type": "structured_output", "kind": "json_schema", "content_schema": { "required": ["a"] } }';
-    const read = await answer(calls, [call('look', '{}'), result, output, result, said('Done.')]);
-    assert.deepEqual(read?.result.ok && read.result.value, { a: 5 });
   });
 
   test('are the assistant’s', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatConversation, readConversation } from '../../../../../src/engine/index.ts';
+import { formatConversation, readConversation } from '../../../../../src/engine/conversation/index.ts';
 
 const user = (...content: unknown[]) => ({ name: 'Ann', role: 'user', content });
 const system = { name: 'system', role: 'system', content: 'You are Ann.' };

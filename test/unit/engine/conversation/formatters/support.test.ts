@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatConversation, formatters, readConversation } from '../../../../../src/engine/index.ts';
+import { formatConversation, formatters, readConversation } from '../../../../../src/engine/conversation/index.ts';
 
 /** Tools, image, audio, video, thinking: converted, dropped with a warning, or silently. */
 const support: readonly (readonly [name: string, marks: string])[] = [

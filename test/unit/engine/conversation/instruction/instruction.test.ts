@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { checkConversationParser } from '../../../../../src/engine/conversation/instruction/conversationParser.ts';
-import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
 import {
   type Conversation,
-  createParser,
   type FormatResult,
   formatConversation,
   instructConversation,
   parserReferenceSpans,
-  type Resources,
   readConversation,
-  readDefinitions,
-  splitReference,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/conversation/index.ts';
+import { checkConversationParser } from '../../../../../src/engine/conversation/instruction/conversationParser.ts';
+import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
+import type { Resources } from '../../../../../src/engine/core/resources.ts';
+import { createParser, readDefinitions, splitReference } from '../../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const files: Readonly<Record<string, string>> = {

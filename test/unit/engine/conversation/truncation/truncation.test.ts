@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import {
   type FormatConversationOptions,
   formatConversation,
-  type Host,
-  type ModuleOutcome,
   readConversation,
   truncations,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/conversation/index.ts';
+import type { Host, ModuleOutcome } from '../../../../../src/engine/core/host.ts';
 
 type Json = Record<string, unknown>;
 const say = (role: string, content: unknown, name = role) => ({ name, role, content });

@@ -4,10 +4,10 @@ import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import {
   createParser,
   exampleResponse,
-  parserTypes,
   type ResponseParser,
   readDefinitions,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
 import { host } from './host.ts';

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  evaluate,
-  type FoundSuspicion,
-  type ModelMessage,
-  readDefinitions,
-  type SuspicionChoice,
-} from '../../../../../src/engine/index.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import type { FoundSuspicion, SuspicionChoice } from '../../../../../src/engine/core/suspicion.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
 
 const schema = {
   title: 'Review',

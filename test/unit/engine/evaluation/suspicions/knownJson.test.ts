@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import type { ParseResult } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 
 const hint = { a: 'why', b: '1 to 5', c: 'red, green or blue' };

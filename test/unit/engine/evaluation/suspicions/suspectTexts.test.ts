@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { evaluate, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
 import { bareForms, forms } from '../../callForms.ts';
 
 const known = 'get_weather';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PyFloat, type PyValue } from '../../../../../src/engine/index.ts';
+import { PyFloat, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 
 const words = [
   'thought',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { importDefinitions, importedText, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { importDefinitions, importedText } from '../../../../../src/engine/interchange/index.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { toJsonText } from '../../../../../src/engine/python/jsonDumps.ts';
 

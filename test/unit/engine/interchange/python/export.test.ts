@@ -5,19 +5,18 @@ import { layOut } from '../../../../../src/engine/code/python/code.ts';
 import { cleanDoc, docstringLines, fieldTitle } from '../../../../../src/engine/code/python/docstring.ts';
 import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engine/code/python/identifiers.ts';
 import { literalCode } from '../../../../../src/engine/code/python/literals.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import {
-  createParser,
-  type Definition,
-  EngineError,
   exportDefinitions,
   exportFormats,
   importDefinitions,
   importedText,
-  readDefinitions,
   refusalOf,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/interchange/index.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { literalEval } from '../../../../../src/engine/python/literalEval.ts';

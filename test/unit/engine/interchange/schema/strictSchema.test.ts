@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { nullable } from '../../../../../src/engine/code/schema/schemaParts.ts';
-import type { PyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { fromPlain, toPlain } from '../../../../../src/engine/index.ts';
+import { fromPlain, type PyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { limitsOf } from '../../../../../src/engine/interchange/schema/strictLimits.ts';
 import { strictSchema } from '../../../../../src/engine/interchange/schema/strictSchema.ts';
 
 const dictOf = (schema: object) => fromPlain(schema) as PyDict;
-const object = (a: object) => ({ type: 'object', properties: { a }, required: ['a'], additionalProperties: false });
+const object = (a: object, key = 'a') => ({
+  type: 'object',
+  properties: { [key]: a },
+  required: [key],
+  additionalProperties: false,
+});
 
 suite('a part for strict mode', () => {
   const cases: readonly (readonly [what: string, given: object, strict: object, changes?: readonly string[]])[] = [
@@ -15,6 +19,27 @@ suite('a part for strict mode', () => {
       'a type beside alternatives goes to those that have none, without a word',
       { type: 'string', anyOf: [{ pattern: 'a' }, { const: 'b' }] },
       { anyOf: [{ pattern: 'a', type: 'string' }, { const: 'b' }] },
+    ],
+    [
+      'of several types each keeps the keywords that are for it',
+      {
+        type: ['object', 'array', 'string'],
+        properties: { b: { type: 'null' } },
+        required: ['b'],
+        additionalProperties: false,
+        items: { type: 'null' },
+        minItems: 1,
+        maxItems: 2,
+        pattern: 'x',
+      },
+      {
+        anyOf: [
+          { ...object({ type: 'null' }, 'b'), pattern: 'x' },
+          { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 2, pattern: 'x' },
+          { type: 'string', pattern: 'x' },
+        ],
+      },
+      ['A list of types with an object in it becomes `anyOf`.'],
     ],
     [
       'any other keyword that it does not know is named',

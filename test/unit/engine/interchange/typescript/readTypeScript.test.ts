@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Names } from '../../../../../src/engine/code/typescript/names.ts';
 import { ZodSource } from '../../../../../src/engine/code/typescript/zodSource.ts';
-import type { PyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { fromPlain, importDefinitions, toPlain } from '../../../../../src/engine/index.ts';
+import { fromPlain, type PyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { importDefinitions } from '../../../../../src/engine/interchange/index.ts';
 
 /** The schemas of a module with zod by their names, and what is said of which part. */
 function read(source: string, fileName = 'x.ts') {

@@ -1,5 +1,5 @@
 import { equal, match, ok } from 'node:assert/strict';
-import { importDefinitions } from '../../../../../src/engine/index.ts';
+import { importDefinitions } from '../../../../../src/engine/interchange/index.ts';
 
 const source = "import { z } from 'zod';\nexport const answer = z.object({ a: z.string() });\n";
 /** The processor's own time, which a busy machine does not stretch, in milliseconds. */

@@ -73,7 +73,7 @@ suite('tags of Jinja, as Jinja2 3.1.6 reads them', () => {
   ];
   for (const [rule, template, expected] of cases) test(rule, () => assert.equal(renderStrict(template), expected));
 
-  // Expected: what Jinja2 renders with `lstrip_blocks`, and with transformers' tags for chats.
+  // Expected: what Jinja2 renders with `lstrip_blocks`, and with the tags that chat templates have beside.
   const lstripped: ParseOptions = { lstripBlocks: true };
   const chat: ParseOptions = { trimBlocks: true, lstripBlocks: true, chatTags: true };
   const optional: readonly (readonly [rule: string, options: ParseOptions, template: string, expected: string])[] = [

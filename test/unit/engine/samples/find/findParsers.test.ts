@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { draftDefinition, findParsers, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { draftDefinition, findParsers, type ParserCandidate } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 suite('Which parser fits?', () => {
@@ -99,6 +101,28 @@ suite('Which parser fits?', () => {
     const { definitions } = readDefinitions(JSON.stringify({ parsers }), 'x.parser.json');
     const found = await findParsers(['```json\n{"speak": "hi"}\n```'], definitions, nodeHost);
     assert.equal(found.filter(({ isDraft }) => !isDraft)[0]?.definition.name, 'reads');
+  });
+
+  const named = '```json\n["{speak: 1, vote: 2}"]\n```';
+  const asText: readonly (readonly [what: string, responses: readonly string[], takes: boolean])[] = [
+    ['all of its texts hold them', [named, named.replace('speak', 'mood')], true],
+    ['one of them does not', [named, '```json\n["hi"]\n```'], false],
+    ['it reads none', ['no JSON'], false],
+    ['only those that it reads count', ['no JSON', named], true],
+  ];
+  for (const [what, responses, takes] of asText)
+    test(`a parser of any JSON takes names as text, or does not: ${what}`, async () => {
+      const { definitions } = readDefinitions('{"type": "MarkdownJsonObjectParser"}', 'x.parser.json');
+      const [found] = await findParsers(responses, definitions, nodeHost, []);
+      assert.deepEqual([found!.parts.takesNamesAsText, found!.parts.takesAnything], [takes, true]);
+    });
+
+  test('a parser that asks for certain words takes no names as text, and not anything', async () => {
+    const keys = { type: 'MarkdownJsonDictParser', required_keys: ['say'] };
+    const { definitions } = readDefinitions(JSON.stringify(keys), 'x.parser.json');
+    const answer = '```json\n{"say": "{speak: 1, vote: 2}"}\n```';
+    const [{ parts }] = (await findParsers([answer], definitions, nodeHost, [])) as [ParserCandidate];
+    assert.deepEqual([parts.asksForWords, parts.takesNamesAsText, parts.takesAnything], [true, false, false]);
   });
 
   test('repairs weigh by the response: two that take the same score as one of them', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { countText } from '../../../../../src/engine/samples/find/coverage.ts';
 import { isAsGood, type ResponseVerdict, readAll } from '../../../../../src/engine/samples/find/readAll.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
@@ -26,7 +26,6 @@ suite('what a definition makes of a response', () => {
     ['a text', object, '"abc"', 1, []],
     ['a number', object, '0', 1, []],
     ['null', object, 'null', 1, []],
-    ['no tool', { type: 'ToolMessage', tools: [{ request: 'a' }] }, 'Only prose.', 0, []],
   ] as const)
     test(`its size and keys: ${title}`, async () => {
       const found = await verdict(definition, text);

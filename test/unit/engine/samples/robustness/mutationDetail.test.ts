@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mutationDetail, shortMessage } from '../../../../../src/engine/index.ts';
+import { mutationDetail, shortMessage } from '../../../../../src/engine/samples/index.ts';
 
 suite('mutationDetail', () => {
   test('an error, a difference, the same value', () => {

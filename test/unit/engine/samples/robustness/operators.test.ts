@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import {
-  mutationOperators,
-  parserTypes,
-  readDefinitions,
-  robustnessOf,
-  robustnessTotals,
-} from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { mutationOperators, robustnessOf, robustnessTotals } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const fenced = 'So:\n```json\n{"speak": "Ann said no", "n": [1, true]}\n```\n';

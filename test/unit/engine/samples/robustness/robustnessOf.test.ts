@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
+import { toJsonText } from '../../../../../src/engine/python/index.ts';
 import {
-  type Definition,
-  type Host,
   judgeSample,
   type MutationOutcome,
   mutationOperators,
   type RobustnessReport,
-  readDefinitions,
   robustnessOf,
   robustnessOfSample,
   robustnessTotals,
-  toJsonText,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/samples/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const define = (definition: object): Definition =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import { exampleResponse, readDefinitions } from '../../../../../src/engine/index.ts';
+import { exampleResponse, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { typeNamed } from '../../parsers/typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import type { ParserType } from '../../../../../src/engine/index.ts';
+import type { ParserType } from '../../../../../src/engine/parsers/parserType.ts';
 import { pyStr } from '../../../../../src/engine/python/repr.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 import { typeNamed } from '../../parsers/typeNamed.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { exactOf } from '../../../../../src/engine/core/exact.ts';
 import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, exactOf, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { jsonFields } from '../../../../../src/engine/parsers/shared/fields.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { plainReading, readPlainJson } from '../../../../../src/engine/systems/agentscope/plainJson.ts';

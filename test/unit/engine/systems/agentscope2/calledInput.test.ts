@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  type ParseResult,
-  parserTypes,
-  readDefinitions,
-  toPlain,
-} from '../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import type { ParseResult } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 
 suite('structured_output of a message', () => {
   const content_schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };

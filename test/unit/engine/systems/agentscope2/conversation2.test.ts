@@ -5,8 +5,8 @@ import {
   formatConversation,
   readConversation,
   setConversationOptions,
-  toJsonText,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/conversation/index.ts';
+import { toJsonText } from '../../../../../src/engine/python/index.ts';
 
 const text = (text: string) => ({ type: 'text', text });
 const user = (...content: unknown[]) => ({ name: 'Ann', role: 'user', content });

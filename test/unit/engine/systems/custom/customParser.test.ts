@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  type Host,
-  type ModuleJob,
-  type ModuleMark,
-  type ModuleOutcome,
-  readDefinitions,
-  split,
-} from '../../../../../src/engine/index.ts';
+import type { Host, ModuleJob, ModuleMark, ModuleOutcome } from '../../../../../src/engine/core/host.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { split } from '../../../../../src/engine/samples/index.ts';
 
 const text = '{ "type": "custom", "module": "m.mjs", "own": 1, "keys_to_content": "a" }';
 

@@ -1,13 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  createParser,
-  exportDefinitions,
-  type Host,
-  moduleFault,
-  moduleOf,
-  parserTypes,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { createParser, moduleFault, moduleOf, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { exportDefinitions } from '../../../../../src/engine/interchange/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { runModule, runModules } from '../../../../../src/node/modules/moduleRunner.ts';
 import { pythonFolder } from '../../../node/python/python3.ts';
 

@@ -1,5 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { draftDefinition, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { draftDefinition } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 
 const typeNamed = (name: string) => parserTypes.find(({ type }) => type === name)!;
 

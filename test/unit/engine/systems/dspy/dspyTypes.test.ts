@@ -1,11 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  createParser,
-  createReader,
-  type Piece,
-  parserTypes,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Piece } from '../../../../../src/engine/parsers/parser.ts';
+import { createReader } from '../../../../../src/engine/streams/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 
 type Keys = Readonly<Record<string, unknown>>;
 

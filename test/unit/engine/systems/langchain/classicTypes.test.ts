@@ -2,7 +2,9 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { runOnce } from '../../../../../src/engine/conversation/runs/runOnce.ts';
 import { startTask } from '../../../../../src/engine/conversation/runs/runStart.ts';
-import { createParser, createReader, type ModelMessage, readDefinitions } from '../../../../../src/engine/index.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { createReader } from '../../../../../src/engine/streams/index.ts';
 import { examplePattern } from '../../../../../src/engine/systems/langchain/examplePattern.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../../src/engine/index.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  type Definition,
-  evaluate,
-  findParsers,
-  type ParserType,
-  parserTypes,
-  readDefinitions,
-  robustnessOf,
-  startTask,
-  streamedValue,
-} from '../../../../../src/engine/index.ts';
+import { startTask } from '../../../../../src/engine/conversation/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
+import type { ParserType } from '../../../../../src/engine/parsers/parserType.ts';
+import { findParsers, robustnessOf } from '../../../../../src/engine/samples/index.ts';
+import { streamedValue } from '../../../../../src/engine/streams/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const types = parserTypes.filter(({ system }) => system === 'LangChain');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 /** The text from where a response's error stands, to the end of its line; `undefined`: it stands nowhere. */
 async function fault(definition: object, response: string): Promise<string | undefined> {

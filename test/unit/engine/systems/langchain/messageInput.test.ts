@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createParser, type EngineError, readDefinitions } from '../../../../../src/engine/index.ts';
+import type { EngineError } from '../../../../../src/engine/core/errors.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { messageInput } from '../../../../../src/engine/systems/langchain/messageInput.ts';
 
 /** A message, and its calls as `name: arguments` where they are written. */

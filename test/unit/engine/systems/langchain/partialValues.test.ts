@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { streamedValue } from '../../../../../src/engine/streams/index.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;

@@ -1,11 +1,8 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
-import {
-  applyEdits,
-  createParser,
-  type ModelMessage,
-  readDefinitions,
-  runtimeOf,
-} from '../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { runtimeOf } from '../../../../../src/engine/parsers/runtimesOf.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const content_schema = {

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  EngineError,
-  type ModelMessage,
-  parserTypes,
-  readDefinitions,
-  toJsonText,
-} from '../../../../../src/engine/index.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { toJsonText } from '../../../../../src/engine/python/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langroid } = operations;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { Problem } from '../../../../../src/engine/core/problem.ts';
+import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
 import {
   checkDefinitions,
   createParser,
-  type Definition,
   exampleResponse,
-  judgeSample,
-  type ModelMessage,
-  type Problem,
   readDefinitions,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
+import { judgeSample } from '../../../../../src/engine/samples/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import type { ParseResult } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 import { plainSource } from '../../../../plainSource.ts';
 import { typeNamed } from '../../parsers/typeNamed.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createParser, createReader, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { createReader } from '../../../../../src/engine/streams/index.ts';
 
 const [definition] = readDefinitions(
   JSON.stringify({ type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a' }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 const file = { name: 'file', type: 'string', description: 'd', required: true };
 const commands = [{ name: 'open', arguments: [file] }, { name: 'top' }];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { createParser, type ParseResult, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import type { ParseResult } from '../../../../../src/engine/core/result.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 import { checkPrefixes, parserOf } from '../agentscope/parse.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 
 suite('templates of SWE-agent as tabs', () => {
   const text = JSON.stringify({

@@ -1,18 +1,15 @@
 // Run by `node test/run/withoutSystem.mjs --toy`, in a copy of the tree in which the toy is a system like any other.
 import assert from 'node:assert/strict';
+import { definitionSchema } from '../../../../../src/engine/authoring/index.ts';
 import {
-  checkDefinitions,
   conversationSchema,
-  createParser,
-  definitionSchema,
-  findParsers,
   formatConversation,
-  judgeSample,
   ownFormatters,
-  parserTypes,
   readConversation,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+} from '../../../../../src/engine/conversation/index.ts';
+import { checkDefinitions, createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { findParsers, judgeSample } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 
 const text = JSON.stringify({
   parsers: {
@@ -31,10 +28,10 @@ suite('a system that has a folder and a line in the registry', () => {
     assert.deepEqual(await checkDefinitions(definitions), []);
     assert.deepEqual(
       parserTypes.filter(({ system }) => system === 'Toy').map(({ type }) => type),
-      ['ToyLine', 'ToyPairs', 'ToyCount'],
+      ['ToyLine', 'ToyPairs', 'ToyCount', 'ToyObject'],
     );
     const schema = JSON.stringify(definitionSchema());
-    for (const type of ['ToyLine', 'ToyPairs', 'ToyCount']) assert.ok(schema.includes(type), type);
+    for (const type of ['ToyLine', 'ToyPairs', 'ToyCount', 'ToyObject']) assert.ok(schema.includes(type), type);
   });
 
   test('responses are read with their places, and refused', async () => {

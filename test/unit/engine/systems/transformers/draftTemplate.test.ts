@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  draftDefinition,
-  findParsers,
-  parserTypes,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { draftDefinition, findParsers } from '../../../../../src/engine/samples/index.ts';
+import { parserTypes } from '../../../../../src/engine/systems/registry.ts';
 import { bareForms, forms } from '../../callForms.ts';
 
 const type = parserTypes.find(each => each.type === 'response_template')!;

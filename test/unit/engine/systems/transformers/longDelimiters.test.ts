@@ -1,6 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, createReader, type Definition, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
+import { createReader } from '../../../../../src/engine/streams/index.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 import { propertyRuns } from '../../../../propertyRuns.ts';
 

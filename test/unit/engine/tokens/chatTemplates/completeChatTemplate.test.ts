@@ -45,7 +45,7 @@ suite('completeChatTemplate', () => {
     assert.equal(new Set(found).size, found.length);
   });
 
-  test('a block may begin with any of Jinja’s tags, and with those that transformers adds', () => {
+  test('a block may begin with any of Jinja’s tags, and with those that are added for chats', () => {
     const wanted =
       'if elif else endif for endfor set endset macro endmacro call endcall filter endfilter generation endgeneration';
     const found = names('{% ¦');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createTokenCounter, type Host } from '../../../../../src/engine/index.ts';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { createTokenCounter } from '../../../../../src/engine/tokens/index.ts';
 import { testHost } from '../testHost.ts';
 
 const { fetchPackage } = createRequire(import.meta.url)('../../../../../build/vocabularies.js') as {

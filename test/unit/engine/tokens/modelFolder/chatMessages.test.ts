@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readChatConversation, toPlain, tripsThrough } from '../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { readChatConversation, tripsThrough } from '../../../../../src/engine/tokens/index.ts';
 
 const read = (value: unknown, name = 'x.messages.json', reasoning?: string) => {
   const { messages, tools } = readChatConversation(

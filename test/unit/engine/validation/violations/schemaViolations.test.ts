@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyEdits, diagnose } from '../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
+import { diagnose } from '../../../../../src/engine/repair/index.ts';
 import { nameCases } from './nameCases.ts';
 import { ruleCases } from './ruleCases.ts';
 import { shapeCases } from './shapeCases.ts';

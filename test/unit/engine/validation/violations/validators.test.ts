@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { applyEdits, createParser, type Definition, readDefinitions } from '../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../src/engine/parsers/definition.ts';
 
 const joke = {
   title: 'Joke',

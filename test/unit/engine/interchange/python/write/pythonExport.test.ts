@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { callCode, keyword, layOut } from '../../../../../../src/engine/code/python/code.ts';
 import { textCode } from '../../../../../../src/engine/code/python/literals.ts';
 import { PythonFile } from '../../../../../../src/engine/code/python/write/pythonFile.ts';
-import { exportDefinitions, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions } from '../../../../../../src/engine/interchange/index.ts';
 
 /** What is written of a definition, and what is said to be lost. */
 function written(config: object, format: string) {

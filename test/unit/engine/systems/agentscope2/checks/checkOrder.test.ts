@@ -4,7 +4,7 @@ import {
   formatConversation,
   ownFormatters,
   readConversation,
-} from '../../../../../../src/engine/index.ts';
+} from '../../../../../../src/engine/conversation/index.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
 const user = { name: 'Ann', role: 'user', content: [text('Look.')] };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { convertType, judgeSample, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { convertType } from '../../../../../../src/engine/authoring/index.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { judgeSample } from '../../../../../../src/engine/samples/index.ts';
 import { applyEdits } from '../../../../../applyEdits.ts';
 
 suite('a JSON dictionary with a schema becomes structured output of AgentScope 2', () => {

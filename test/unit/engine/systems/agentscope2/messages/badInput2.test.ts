@@ -4,7 +4,7 @@ import {
   formatConversation,
   migrateConversation,
   readConversation,
-} from '../../../../../../src/engine/index.ts';
+} from '../../../../../../src/engine/conversation/index.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
 const user = (...content: unknown[]) => ({ name: 'Ann', role: 'user', content });

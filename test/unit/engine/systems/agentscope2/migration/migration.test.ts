@@ -5,7 +5,7 @@ import {
   formatConversation,
   migrateConversation,
   readConversation,
-} from '../../../../../../src/engine/index.ts';
+} from '../../../../../../src/engine/conversation/index.ts';
 
 function migrated(messages: readonly unknown[], options: object = {}, folder?: string) {
   const made = migrateConversation(JSON.stringify({ ...options, messages }), 'x.messages.json', folder);

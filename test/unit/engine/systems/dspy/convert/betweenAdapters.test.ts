@@ -1,11 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  applyEdits,
-  convertType,
-  createParser,
-  parserTypes,
-  readDefinitions,
-} from '../../../../../../src/engine/index.ts';
+import { convertType } from '../../../../../../src/engine/authoring/index.ts';
+import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { parserTypes } from '../../../../../../src/engine/systems/registry.ts';
 
 const adapters = parserTypes.filter(({ system }) => system === 'DSPy').map(({ type }) => type);
 

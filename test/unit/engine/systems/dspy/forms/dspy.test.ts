@@ -1,17 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  createParser,
-  type Definition,
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  isPyDict,
-  type PyDict,
-  parserTypes,
-  readDefinitions,
-  toJsonText,
-  toPlain,
-} from '../../../../../../src/engine/index.ts';
+import { isPyDict, type PyDict, toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../../../src/engine/interchange/index.ts';
+import type { Definition } from '../../../../../../src/engine/parsers/definition.ts';
+import { toJsonText } from '../../../../../../src/engine/python/index.ts';
+import { parserTypes } from '../../../../../../src/engine/systems/registry.ts';
 import { recordedOperations } from '../../../../../conformance/recordedOperations.ts';
 
 const adapters = parserTypes.filter(({ system }) => system === 'DSPy');

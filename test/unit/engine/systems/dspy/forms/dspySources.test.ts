@@ -1,5 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { createParser, importDefinitions, readSource, toPlain } from '../../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { createParser } from '../../../../../../src/engine/definition/index.ts';
+import { importDefinitions } from '../../../../../../src/engine/interchange/index.ts';
+import { readSource } from '../../../../../../src/engine/sources/index.ts';
 import { placeInSource } from '../../../../../../src/engine/sources/sourceOrigins.ts';
 
 type Files = Readonly<Record<string, string>>;

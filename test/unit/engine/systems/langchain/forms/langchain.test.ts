@@ -1,14 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  type Definition,
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  parserTypes,
-  readDefinitions,
-  runtimeOf,
-  toPlain,
-} from '../../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../../../src/engine/interchange/index.ts';
+import type { Definition } from '../../../../../../src/engine/parsers/definition.ts';
+import { runtimeOf } from '../../../../../../src/engine/parsers/runtimesOf.ts';
+import { parserTypes } from '../../../../../../src/engine/systems/registry.ts';
 
 function read(text: string, fileName: string) {
   const answer = importDefinitions(text, undefined, fileName);

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import {
-  createParser,
-  createReader,
-  type Definition,
-  isPyDict,
-  isPyList,
-  type PyValue,
-  readDefinitions,
-  recordStream,
-  streamedValue,
-  toJsonText,
-} from '../../../../../../src/engine/index.ts';
+import { isPyDict, isPyList, type PyValue } from '../../../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../../src/engine/parsers/definition.ts';
+import { toJsonText } from '../../../../../../src/engine/python/index.ts';
+import { createReader, recordStream, streamedValue } from '../../../../../../src/engine/streams/index.ts';
 import { propertyRuns } from '../../../../../propertyRuns.ts';
 
 const define = (runtime: string, type = 'JsonOutputParser', keys = {}): Definition =>

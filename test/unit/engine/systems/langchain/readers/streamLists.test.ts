@@ -1,5 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { createParser, createReader, type Definition, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import type { Definition } from '../../../../../../src/engine/parsers/definition.ts';
+import { createReader } from '../../../../../../src/engine/streams/index.ts';
 
 const define = (keys: object): Definition => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 /** What is closed of a text that goes on, each with its place. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
 import { fencedText } from '../../../../../../src/engine/systems/langchain/script/fencedText.ts';
 import { withLineFeeds } from '../../../../../../src/engine/systems/langchain/script/scriptJson.ts';
 

@@ -1,5 +1,6 @@
 import { equal, match } from 'node:assert/strict';
-import { createParser, type Host, readDefinitions } from '../../../../../../src/engine/index.ts';
+import type { Host } from '../../../../../../src/engine/core/host.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../../../src/node/nodeHost.ts';
 
 const parserOf = (pattern: string, more: object = {}, host: Host = nodeHost) => {

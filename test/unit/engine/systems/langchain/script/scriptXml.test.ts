@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { createParser, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
 
 suite('LangChain.js’s XMLOutputParser', () => {
   test('leaves the stacks of other errors as they are, read or refused', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
-import type { ParserType } from '../../../../../../src/engine/index.ts';
+import type { ParserType } from '../../../../../../src/engine/parsers/parserType.ts';
 import { plainSource } from '../../../../../plainSource.ts';
 import { typeNamed } from '../../../parsers/typeNamed.ts';
 import { parserOf } from '../../agentscope/parse.ts';

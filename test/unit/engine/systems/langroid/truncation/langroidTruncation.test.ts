@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { formatConversation, readConversation } from '../../../../../../src/engine/conversation/index.ts';
 import { fromPlain } from '../../../../../../src/engine/core/pyValue.ts';
-import { formatConversation, readConversation } from '../../../../../../src/engine/index.ts';
 import { langroidDropTurns } from '../../../../../../src/engine/systems/langroid/truncation/langroidTruncation.ts';
 
 /** A token a word. */

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  readDefinitions,
-  toPlain,
-} from '../../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../../../src/engine/interchange/index.ts';
 
 function imported(text: string) {
   const { definitions, problems, format } = importDefinitions(text, undefined, 'mini.yaml');

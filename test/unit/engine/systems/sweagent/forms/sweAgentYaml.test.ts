@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { yamlText } from '../../../../../../src/engine/code/yaml/yamlText.ts';
-import { importDefinitions } from '../../../../../../src/engine/index.ts';
+import { importDefinitions } from '../../../../../../src/engine/interchange/index.ts';
 
 suite("SWE-agent's YAML", () => {
   test('the settings of tools have a name, and nothing else beside them', () => {

@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { yamlText } from '../../../../../../src/engine/code/yaml/yamlText.ts';
-import {
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  type PyValue,
-  readDefinitions,
-  toJsonText,
-} from '../../../../../../src/engine/index.ts';
+import type { PyValue } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions, importedText } from '../../../../../../src/engine/interchange/index.ts';
+import { toJsonText } from '../../../../../../src/engine/python/index.ts';
 import { jsonLoads } from '../../../../../../src/engine/python/jsonLoads.ts';
 import { yamlLoad } from '../../../../../../src/engine/text/yaml/yamlLoad.ts';
 import { skipTest } from '../../../../../skipTest.ts';

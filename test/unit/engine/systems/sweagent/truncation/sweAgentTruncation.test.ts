@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkConversation, formatConversation, readConversation } from '../../../../../../src/engine/index.ts';
+import {
+  checkConversation,
+  formatConversation,
+  readConversation,
+} from '../../../../../../src/engine/conversation/index.ts';
 
 const steps = [1, 2, 3].flatMap(i => [
   { name: 'agent', role: 'assistant', content: `Step ${i}.` },

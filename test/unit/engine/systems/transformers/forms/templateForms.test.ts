@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  applyEdits,
-  exportDefinitions,
-  importDefinitions,
-  modelTemplates,
-  readDefinitions,
-  toPlain,
-} from '../../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
+import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions } from '../../../../../../src/engine/interchange/index.ts';
+import { modelTemplates } from '../../../../../../src/engine/systems/registry.ts';
 
 const response_template = {
   start_anchor: '<bot>\n',

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import {
-  applyEdits,
-  constraintEngines,
-  engineNames,
-  fromPlain,
-  modelTemplates,
-  namedEngine,
-  readDefinitions,
-} from '../../../../../../src/engine/index.ts';
+import { constraintEngines } from '../../../../../../src/engine/constraints/index.ts';
+import { applyEdits } from '../../../../../../src/engine/core/applyEdits.ts';
+import { engineNames, namedEngine } from '../../../../../../src/engine/core/engineNames.ts';
+import { fromPlain } from '../../../../../../src/engine/core/pyValue.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { modelTemplates } from '../../../../../../src/engine/systems/registry.ts';
 
 const { servingProblems: modelServingProblems, definitionProblems, servingVerdicts } = modelTemplates();
 

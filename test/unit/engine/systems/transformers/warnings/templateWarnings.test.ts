@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { modelTemplates, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { modelTemplates } from '../../../../../../src/engine/systems/registry.ts';
 
 // What has a page (media/problems.md) has its example there; here stand the other shapes of each, and what stays silent.
 type Row = readonly [name: string, keys: object, ...problems: string[]];

@@ -1,12 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  applyEdits,
-  createParser,
-  exportDefinitions,
-  importDefinitions,
-  readDefinitions,
-  toPlain,
-} from '../../../../../../../src/engine/index.ts';
+import { applyEdits } from '../../../../../../../src/engine/core/applyEdits.ts';
+import { toPlain } from '../../../../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions } from '../../../../../../../src/engine/definition/index.ts';
+import { exportDefinitions, importDefinitions } from '../../../../../../../src/engine/interchange/index.ts';
 import { nodeHost } from '../../../../../../../src/node/nodeHost.ts';
 
 const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json');

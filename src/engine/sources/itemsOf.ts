@@ -1,0 +1,26 @@
+import { iterate, PyObject } from '../python/index.ts';
+import { isEnum, isNamedTuple } from './classLines.ts';
+import { membersOf } from './enumMembers.ts';
+import type { Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
+import { as, Class, Instance, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+
+/** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
+export function itemsOf(value: Value, run: Run): readonly Value[] {
+  const { value: own } = run.journal.known({ value, at: { start: 0, end: 0 } });
+  const hole = as(own, Unknown);
+  if (hole) throw Unreadable.for(hole);
+  const set = as(own, PySet);
+  if (set && set.items.size > 1) throw new Unreadable('The order of a set is known only when the program runs.');
+  if (set) return [...set.items.values()];
+  const of = as(own, Class);
+  if (of && isEnum(of)) return membersOf(of).map(wrap);
+  const given = callSpecial(own, '__iter__', [], run);
+  if (given !== undefined && given !== value) return itemsOf(given, run);
+  const tuple = as(own, Instance);
+  if (tuple && isNamedTuple(tuple.of)) return [...tuple.names.names.values()].map(each => each.value);
+  if (own instanceof PyObject) throw new Unreadable('The items of this object are not read.');
+  const items = iterate(own);
+  run.spend(items.length);
+  return items;
+}
