@@ -1,14 +1,19 @@
 import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { EngineError } from '../core/errors.ts';
 import { isDict, isList, keyOf, sliceRange } from '../python/index.ts';
-import { findInClass } from './classLines.ts';
+import { basesOf, findInClass, lastOf, lineOf } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
+import { assignHeld, doubtAll } from './mayChange.ts';
+import { nameAt } from './nameAt.ts';
 import type { Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
   Decorated,
+  External,
   Instance,
   Module,
   type Placed,
@@ -30,7 +35,7 @@ export function assignTarget(targets: readonly PyNode[], placed: Placed, names: 
 function assignOne(target: PyNode, placed: Placed, names: Environment, run: Run): void {
   const { text } = run.program;
   if (target.name === 'VariableName') {
-    const name = text.slice(target.from, target.to);
+    const name = nameAt(target, text);
     run.journal.assign(names.ownerOf(name), name, placed);
   } else if (target.name === 'MemberExpression') assignMember(target, placed, names, run);
   else if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.name))
@@ -81,22 +86,37 @@ function assignMember(target: PyNode, placed: Placed, names: Environment, run: R
   if (!object || !operator || !last) return;
   const owner = run.evaluate(object, names).value;
   if (operator.name === '.') {
-    const name = run.program.text.slice(last.from, last.to);
-    const instance = as(owner, Instance);
-    const own = instance?.names ?? as(owner, Class)?.names ?? as(owner, Module)?.names;
-    if (instance && isIntercepted(instance, owner, name, placed, target, run)) return;
-    if (own) run.journal.assign(own, name, placed);
+    assignAttribute(owner, nameAt(last, run.program.text), placed, target, run);
     return;
   }
   const keys = childrenOf(target).slice(2, -1);
-  if (keys.some(({ name }) => name === ':')) {
-    assignSlice(owner, keys, placed, spanOf(target), names, run);
-    return;
-  }
-  const key = run.evaluate(last, names).value;
+  if (keys.some(({ name }) => name === ':')) assignSlice(owner, keys, placed, spanOf(target), names, run);
+  else if (keys.length === 1) assignItem(owner, run.evaluate(last, names).value, placed, target, run);
+  else doubtAll(owner, new Unknown('A collection that changes.', spanOf(target)), run);
+}
+
+/** `owner.name = …` */
+export function assignAttribute(owner: Value, name: string, placed: Placed, target: PyNode, run: Run): void {
+  const open = as(owner, Unknown);
+  const instance = as(owner, Instance);
+  const of = as(owner, Class);
+  const external = as(owner, External);
+  if (open) assignHeld(open, name, run);
+  if (external) run.patch(`${external.path}.${name}`);
+  if (instance && isIntercepted(instance, owner, name, placed, target, run)) return;
+  const own = instance?.names ?? of?.names ?? as(owner, Module)?.names;
+  if (of) of.changedAt = spanOf(target);
+  if (own) run.journal.assign(own, name, placed);
+}
+
+/** `owner[key] = …` */
+export function assignItem(owner: Value, key: Value, placed: Placed, target: PyNode, run: Run): void {
   const hole = unknownIn(key);
   const reason = hole ?? new Unknown('A collection that changes.', spanOf(target));
-  if (keys.length !== 1 || hole) run.journal.doubt(owner, reason);
+  if (as(owner, Instance)) {
+    const made = run.guarded(target, () => callSpecial(owner, '__setitem__', [key, placed.value], run));
+    if (made === undefined) doubtAll(owner, reason, run);
+  } else if (hole) doubtAll(owner, reason, run);
   else if (isDict(owner)) {
     run.journal.change(owner);
     const own = keyOf(owner, key);
@@ -107,7 +127,7 @@ function assignMember(target: PyNode, placed: Placed, names: Environment, run: R
     const index = key < 0 ? key + owner.length : key;
     (owner as Value[])[index] = placed.value;
     placesOf(owner, run).set(index, placed.at);
-  } else run.journal.doubt(owner, reason);
+  } else doubtAll(owner, reason, run);
 }
 
 /** Whether the class of an object has a say in what an assignment does: a property's setter is called, what else does is not read. */
@@ -119,6 +139,13 @@ function isIntercepted(
   target: PyNode,
   run: Run,
 ): boolean {
+  const raises = (error: string, message: string) => {
+    run.guarded(target, () => {
+      throw new EngineError(error, message);
+    });
+    return true;
+  };
+  if (lineOf(of).some(({ isFrozen }) => isFrozen)) return raises('FrozenInstanceError', `cannot assign to \`${name}\``);
   const found = findInClass(of, name)?.placed.value;
   const property = as(found, Decorated);
   const descriptor = as(found, Instance);
@@ -128,7 +155,17 @@ function isIntercepted(
     run.guarded(target, () => run.call(wrap(setter.bound(value)), given, target));
     return true;
   }
-  if (!findInClass(of, '__setattr__') && !(descriptor && findInClass(descriptor.of, '__set__'))) return false;
+  if (property?.kind === 'property' && !property.isKept) {
+    if (property.setter === undefined) return raises('AttributeError', `property \`${name}\` has no setter`);
+    run.journal.assign(names, name, {
+      value: run.unknown('What this assignment does is code.', target),
+      at: spanOf(target),
+    });
+    return true;
+  }
+  const isChecked = basesOf(of).some(path => lastOf(path) === 'BaseModel') && findInClass(of, 'model_config');
+  if (!isChecked && !findInClass(of, '__setattr__') && !(descriptor && findInClass(descriptor.of, '__set__')))
+    return false;
   const hole = run.unknown('What this assignment does is code of the class.', target);
   run.journal.assign(names, name, { value: hole, at: spanOf(target) });
   return true;
@@ -152,7 +189,7 @@ function assignSlice(
   const isBound = (bound: Value): bound is number | null => bound === null || typeof bound === 'number';
   const items = itemsOrUnknown(value, at, run);
   if (index !== 1 || !isBound(start) || !isBound(stop) || !isList(owner) || !Array.isArray(items)) {
-    run.journal.doubt(owner, unknownIn(value) ?? new Unknown('A collection that changes.', at));
+    doubtAll(owner, unknownIn(value) ?? new Unknown('A collection that changes.', at), run);
     return;
   }
   run.journal.change(owner);

@@ -1,10 +1,22 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { getAttribute, isDict, isList, literalEval, PyFunction, PyTuple, textOf, Undefined } from '../python/index.ts';
+import {
+  getAttribute,
+  isDict,
+  isList,
+  literalEval,
+  PyFunction,
+  PySequence,
+  PyTuple,
+  textOf,
+  Undefined,
+} from '../python/index.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
 import { changing, missing } from './changingMethods.ts';
-import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
-import { memberNamed, membersOf } from './enumMembers.ts';
+import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
+import { DictView } from './dictView.ts';
+import { memberNamed, namesOfMembers } from './enumMembers.ts';
+import { heldAttribute } from './mayChange.ts';
 import { setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
 import { unknownIn } from './unknownIn.ts';
@@ -36,10 +48,11 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const { value } = object;
   const own = (made: Value): Placed => ({ value: made, at: spanOf(node) });
   const hole = as(value, Unknown);
-  if (hole) return own(wrap(hole));
+  if (hole) return own(hole.holds.length === 0 ? value : heldAttribute(hole, name, node, run));
   const external = as(value, External);
   if (external) {
     const path = `${external.path}.${name}`;
+    if (run.isPatched(path) && standardConstant(path) !== undefined) return missing('The program changes this.', node);
     return own(standardConstant(path) ?? wrap(new External(path)));
   }
   const module = as(value, Module);
@@ -100,14 +113,19 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
       ? tupleMethod(value, name, run)
       : getAttribute(value, name, run.context);
   const isFound = made instanceof PyFunction;
-  if (!isFound && (made instanceof Undefined || made === undefined || isDict(value)))
+  if (!isFound && (made instanceof Undefined || made === undefined || isDict(value))) {
+    // It may be a method that changes it.
+    run.journal.doubt(value, new Unknown('A collection that changes.', spanOf(node)));
     missing(`\`${name}\` of this value is not read.`, node);
+  }
+  if (isFound && isDict(value) && /^(?:keys|values|items)$/.test(name))
+    return new PyFunction(made.repr, (args, keywords) => viewOf(made, args, keywords));
   if (!isFound || !(isDict(value) || isList(value)) || !(changing.has(name) || name === 'get')) return made;
-  return new OwnMethod(made.repr, (args, keywords) => {
-    const hole = storingHole(name, args, run);
+  const method = new OwnMethod(made.repr, (args, keywords) => {
+    const hole = storingHole(name, args, run) ?? [...keywords.values()].map(each => as(each, Unknown)).find(Boolean);
     if (hole) {
       if (changing.has(name)) run.journal.doubt(value, hole);
-      return wrap(hole);
+      return wrap(hole.with([value, ...args]));
     }
     if (changing.has(name)) {
       run.journal.change(value);
@@ -120,6 +138,15 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
     const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
     return made.call(items, keywords);
   });
+  if (changing.has(name)) method.owner = value;
+  return method;
+}
+
+/** What `keys`, `values` or `items` of a dict gives: it has at any time what the dict has then. */
+function viewOf(method: PyFunction, args: readonly Value[], keywords: Parameters<PyFunction['call']>[1]): Value {
+  const read = () => method.call(args, keywords);
+  const first = read();
+  return first instanceof PySequence ? new DictView(first, read as () => PySequence) : first;
 }
 
 /** `counter.most_common(count)` */
@@ -171,7 +198,7 @@ function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run):
   if (name === '__name__' || name === '__qualname__') return { value: of.name, at };
   if (name === '__doc__') return { value: docOf(of.node, run), at };
   if (name === '__members__' && isEnum(of))
-    return { value: new Map(membersOf(of).map(each => [each.name, wrap(each)])), at };
+    return { value: new Map(namesOfMembers(of).map(each => [each, wrap(memberNamed(of, each)!)])), at };
   const found = findInClass(of, name);
   if (!found) {
     if (name === 'default_value') return { value: defaultOf(of), at };
@@ -199,6 +226,7 @@ function defaultOf(of: Class): Value {
 
 function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run: Run): Placed {
   const { of, names } = own;
+  if (findInClass(of, '__getattribute__')) return missing(`What \`${name}\` gives is code of the class.`, node);
   const set = names.names.get(name);
   if (set) return set;
   if (name === '__class__') return { value: wrap(of), at: spanOf(node) };
@@ -208,8 +236,12 @@ function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run
   if (!found) return missing(`\`${name}\` of this object is not known.`, node);
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'property') {
-    const made = run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node);
-    return { value: made, at: spanOf(node) };
+    const made = {
+      value: run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node),
+      at: spanOf(node),
+    };
+    if (decorated.isKept) run.journal.assign(names, name, made);
+    return made;
   }
   if (decorated) {
     const self = decorated.kind === 'classmethod' ? wrap(of) : undefined;
@@ -225,15 +257,20 @@ function bind(inner: Value, self: Value): Value {
 }
 
 function ofSuper({ owner, self }: Super, name: string, node: PyNode): Placed {
-  const instance = as(self, Instance);
-  const line = instance ? instance.of : as(self, Class);
+  const line = as(self, Instance)?.of ?? as(self, Class);
   if (!line) return missing('This object is not known.', node);
-  for (const base of owner.bases) {
-    const above = as(base, Class);
-    const found = above && findInClass(above, name);
-    const method = found && as(found.placed.value, Routine);
-    if (method) return { value: wrap(method.bound(self)), at: spanOf(node) };
-    if (found) return found.placed;
+  const classes = lineOf(line);
+  const above = classes.slice(classes.indexOf(owner) + 1);
+  for (const each of above) {
+    const found = each.names.names.get(name);
+    const decorated = as(found?.value, Decorated);
+    const method = as(decorated ? decorated.inner : found?.value, Routine);
+    if (method && decorated?.kind !== 'property' && decorated?.kind !== 'staticmethod')
+      return { value: wrap(method.bound(self)), at: spanOf(node) };
+    if (decorated?.kind === 'property') return missing('A property of a class above is not read.', node);
+    if (found) return decorated ? { value: decorated.inner, at: found.at } : found;
+  }
+  for (const base of [owner, ...above].flatMap(each => each.bases)) {
     const external = as(base, External);
     if (external) return { value: wrap(new External(`${external.path}.${name}`)), at: spanOf(node) };
   }

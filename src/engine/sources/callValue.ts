@@ -1,17 +1,19 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../python/index.ts';
 import { callBuiltin } from './builtins/callBuiltin.ts';
-import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';
+import { basesOf, findInClass, isEnum, lastOf, lineOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
-import { dataclassFields } from './dataclasses.ts';
+import { dataclassFields, fieldsOf } from './dataclasses.ts';
 import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
-import { containsYield, generated, isTakenAtOnce } from './generators.ts';
+import { containsYield, generated, isTakenAtOnce, isTakenWhole } from './generators.ts';
 import { plainOf } from './knownValues.ts';
+import { localsOf } from './localNames.ts';
+import { callHeld, mayChange, valuesOf } from './mayChange.ts';
 import { bindParameters } from './parameters.ts';
-import { holdsDefaultDict } from './printedByStr.ts';
-import type { Frame, Run } from './sourceRun.ts';
+import { holdsDefaultDict, printedByStr } from './printedByStr.ts';
+import type { Completion, Frame, Run } from './sourceRun.ts';
 import { unknownIn } from './unknownIn.ts';
 import {
   as,
@@ -20,6 +22,7 @@ import {
   External,
   type Given,
   Instance,
+  Member,
   Module,
   OwnMethod,
   PartialCall,
@@ -38,7 +41,7 @@ export function callValue(callee: Value, given: Given, node: PyNode, run: Run): 
   const hole = as(callee, Unknown);
   if (hole) {
     mayChange(given, node, run);
-    return wrap(hole);
+    return callHeld(hole, given, node, run);
   }
   // A callee that nobody knows may change what it is given.
   if (takesCollections(given)) run.decide();
@@ -80,10 +83,14 @@ function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): V
     given.spread?.unknown ?? (callee instanceof OwnMethod ? undefined : firstUnknown([...args, ...named.values()]));
   if (hole) {
     mayChange(given, node, run);
-    return wrap(hole);
+    const owner = callee instanceof OwnMethod && callee.owner !== undefined ? [callee.owner] : [];
+    for (const each of owner) run.journal.doubt(each, hole);
+    return wrap(hole.with([...owner, ...args]));
   }
   if (callee instanceof OwnMethod) return callee.call(args, named);
-  const plain = (value: Value): Value => iterable(plainOf(value), run);
+  const isFormat = /\bformat/.test(callee.repr);
+  const plain = (value: Value): Value =>
+    isFormat && as(value, Member) ? printedByStr(value, run) : iterable(plainOf(value), run);
   const forbidden = [...args, ...named.values()].find(each => as(each, Instance) || holdsDefaultDict(each));
   if (forbidden) throw new Unreadable('What this object is here is not read.', spanOf(node));
   return callee.call(args.map(plain), new Map([...named].map(([name, value]) => [name, plain(value)])));
@@ -124,7 +131,10 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
   // What is taken later may meet other values than what is read here.
   const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
   if (isGenerator && !yields) mayChange(given, at, run);
+  const known = fn.kept && given && keptFor(fn, given, at);
+  if (known) return known.value;
   const names = new Environment('function', fn.closure);
+  names.locals = localsOf(fn.node, run.program.text);
   bindParameters(fn, given, names, run);
   if (fn.owner && fn.self !== undefined)
     names.names.set('super', { value: superOf(fn.owner, fn.self), at: spanOf(at) });
@@ -143,15 +153,51 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
       return body ? run.evaluate(body, names).value : null;
     }
     const body = childOf(fn.node, 'Body');
-    const completion = run.execute(body ? childrenOf(body).slice(1) : [], names);
-    if (isGenerator && (!yields || completion.kind === 'raise'))
+    const statements = body ? childrenOf(body).slice(1) : [];
+    if (isGenerator && !yields) {
+      const later = new Unknown('What a generator does is done when it is taken.', spanOf(at));
+      run.journal.branch(later, [() => void run.execute(statements, names)]);
       throw new Unreadable('What a generator gives is not read.', spanOf(at));
-    if (frame.ended) return wrap(frame.ended);
+    }
+    let completion: Completion = { kind: 'next' };
+    const read = () => {
+      completion = run.execute(statements, names);
+    };
+    if (yields && node && !isTakenWhole(node, run.program.text)) unordered(names, yields, node, run, read);
+    else read();
+    const end = completion as Completion;
+    if (isGenerator && end.kind === 'raise') throw new Unreadable('What a generator gives is not read.', spanOf(at));
+    if (frame.ended)
+      return wrap(frame.ended.with([...(frame.returned ?? []), ...(end.kind === 'return' ? [end.placed.value] : [])]));
     if (yields) return generated(yields, run, at);
-    return completion.kind === 'return' ? completion.placed.value : null;
+    const value = end.kind === 'return' ? end.placed.value : null;
+    if (fn.kept && given) fn.kept.push({ args: keyOfArguments(fn, given), value });
+    return value;
   } finally {
     run.frame = outer;
   }
+}
+
+/** What a function that keeps what it gives has given for the same arguments. */
+function keptFor(fn: Routine, given: Given, node: PyNode) {
+  const args = keyOfArguments(fn, given);
+  if (given.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))
+    throw new Unreadable('What is kept for these arguments is not read.', spanOf(node));
+  return fn.kept?.find(
+    each => each.args.length === args.length && each.args.every((one, i) => Object.is(one, args[i])),
+  );
+}
+
+function keyOfArguments({ self }: Routine, { positional, named }: Given): readonly Value[] {
+  const own = self === undefined ? [] : [self];
+  return [...own, ...positional.map(({ value }) => value), ...[...named].flatMap(([name, { value }]) => [name, value])];
+}
+
+/** Reads a generator that others take item by item: what it changes on the way, they may meet before or after. */
+function unordered(names: Environment, yields: readonly Value[], node: PyNode, run: Run, read: () => void): void {
+  const changes = run.journal.watch(read);
+  const reason = new Unknown('A generator changes this while its items are taken.', spanOf(node));
+  for (const change of changes) if (change.of !== names && change.of !== yields) change.doubt(reason);
 }
 
 function superOf(owner: Class, self: Value): Value {
@@ -159,6 +205,13 @@ function superOf(owner: Class, self: Value): Value {
 }
 
 function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
+  if (run.isPatched(path)) {
+    const reason = 'The program changes this.';
+    const made = constructed(path, unread(reason, node), node, run);
+    if (made !== undefined) return made;
+    mayChange(given, node, run);
+    throw new Unreadable(reason, spanOf(node));
+  }
   const made = constructed(path, given, node, run);
   if (made !== undefined) return made;
   if (reflective.test(path)) return reflect(path, given, node, run);
@@ -169,7 +222,9 @@ function callExternal({ path }: External, given: Given, node: PyNode, run: Run):
   const builtin = callBuiltin(path, given, node, run);
   if (builtin !== undefined) return builtin;
   if (!pure.test(path)) mayChange(given, node, run);
-  return run.unknown(`What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`, node);
+  const reason = `What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`;
+  // It may keep what it is given.
+  throw new Unreadable(reason, spanOf(node), false, valuesOf(given));
 }
 
 const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|compile|__import__)$/;
@@ -178,15 +233,18 @@ const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|
 function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
   run.decide();
   const [object, name, value] = given.positional;
-  const own =
-    object && (as(object.value, Instance)?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
+  const instance = object && as(object.value, Instance);
+  const own = object && (instance?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
+  const external = object && as(object.value, External);
+  if (external) run.patch(typeof name?.value === 'string' ? `${external.path}.${name.value}` : external.path);
   if (path === 'builtins.setattr' && own && typeof name?.value === 'string' && value) {
     run.journal.assign(own, name.value, value);
     return null;
   }
   const reason = new Unknown(`\`${lastOf(path)}\` may change this.`, spanOf(node));
+  const inherited = instance ? lineOf(instance.of).flatMap(each => [...each.names.names]) : [];
   for (const names of own ? [own] : run.moduleNames())
-    for (const [each, placed] of [...names.names])
+    for (const [each, placed] of [...inherited, ...names.names])
       if (
         !as(placed.value, External) &&
         !as(placed.value, Class) &&
@@ -197,30 +255,9 @@ function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
   return wrap(reason);
 }
 
-/** Functions of other packages that leave their arguments as they are. */
-const harmless =
-  /^(?:builtins\.(?:print|repr|str|len|isinstance|id|hash|type|format)|logging|logger|log|loguru|warnings|pprint|json\.dump|yaml\.|copy\.|typing\.|pytest\.)|(?:^|\.)[A-Z]\w*$|\.from_\w+$/;
-
 /** Modules of Python's own whose functions change nothing that they are given. */
 const pure =
   /^(?:itertools|operator|re|string|textwrap|json|math|statistics|typing|dataclasses|inspect|enum|pprint|os\.path|builtins\.(?:str|dict)|collections)\./;
-
-/** A collection that is given to a function that nobody knows may change there. */
-function mayChange(given: Given | undefined, node: PyNode, run: Run): void {
-  const callee = node.firstChild;
-  const text = callee ? run.program.text.slice(callee.from, callee.to) : '';
-  if (harmless.test(text)) return;
-  const reason = new Unknown(`\`${text.slice(0, 60)}\` may change what it is given.`, spanOf(node));
-  for (const { value } of [...(given?.positional ?? []), ...(given?.named.values() ?? [])])
-    doubtAll(value, reason, run, 0);
-}
-
-function doubtAll(value: Value, reason: Unknown, run: Run, depth: number): void {
-  if (depth > 5 || !(isList(value) || isDict(value) || as(value, PySet))) return;
-  run.journal.doubt(value, reason);
-  const parts = isList(value) ? value : isDict(value) ? value.values() : [];
-  for (const part of parts) doubtAll(part, reason, run, depth + 1);
-}
 
 /** Makes an instance of a class of the program. */
 export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
@@ -230,6 +267,8 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
   const init = findInClass(of, '__init__');
   const method = init && as(init.placed.value, Routine);
   const framework = frameworkOf(of);
+  if (framework === undefined && findInClass(of, '__new__'))
+    throw new Unreadable('What `__new__` of this class makes is not read.', spanOf(node), false, valuesOf(given));
   if (method) {
     const count = run.constructions.length;
     callFunction(method.bound(instance), given, node, run);
@@ -245,10 +284,12 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
   }
   if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;
   const fields = dataclassFields(of, given, node, run);
-  for (const [name, placed] of fields ?? []) names.names.set(name, placed);
+  const passedOn = fields ? fieldsOf(of, run).flatMap(({ name, isPassedOn }) => (isPassedOn ? [name] : [])) : [];
+  for (const [name, placed] of fields ?? []) if (!passedOn.includes(name)) names.names.set(name, placed);
   const post = fields && findInClass(of, '__post_init__');
   const after = post && as(post.placed.value, Routine);
-  if (after) callFunction(after.bound(instance), { positional: [], named: new Map() }, node, run);
+  const positional = passedOn.flatMap(name => fields?.get(name) ?? []);
+  if (after) callFunction(after.bound(instance), { positional, named: new Map() }, node, run);
   return instance;
 }
 
@@ -273,9 +314,14 @@ function memberOf(of: Class, { positional }: Given, node: PyNode): Value {
 export function decorate(inner: Value, decorator: Value): Value | undefined {
   const path = as(decorator, External)?.path ?? '';
   const name = lastOf(path);
-  if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name))
-    return wrap(new Decorated('property', inner));
+  if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name)) {
+    const property = new Decorated('property', inner);
+    property.isKept = name === 'cached_property';
+    return wrap(property);
+  }
   if (name === 'staticmethod' || name === 'classmethod') return wrap(new Decorated(name, inner));
+  const fn = as(inner, Routine);
+  if (/^(?:lru_cache|cache)$/.test(name) && fn) fn.kept = [];
   if (
     /^(?:override|final|lru_cache|cache|wraps|no_type_check|overload|abstractmethod|contextmanager|runtime_checkable|total_ordering)$/.test(
       name,

@@ -1,9 +1,11 @@
 import { isDict, isList } from '../python/index.ts';
 import type { Environment } from './environment.ts';
-import { as, type Placed, PySet, type Unknown, unknown, type Value, wrap } from './values.ts';
+import { as, type Placed, PySet, type Unknown, type Value, wrap } from './values.ts';
 
 /** A change that may not happen when the program runs. */
 export interface Change {
+  /** The names or the collection that it is of. */
+  readonly of: object;
   /** Puts back what was there before. */
   undo(): void;
   /** Says that nobody knows which of both it is. */
@@ -28,8 +30,12 @@ export class Journal {
     const before = names.names.get(name);
     names.names.set(name, placed);
     this.#branch?.changes.push({
+      of: names,
       undo: () => (before ? names.names.set(name, before) : names.names.delete(name)),
-      doubt: reason => this.assign(names, name, { value: wrap(reason), at: reason.at }),
+      doubt: reason => {
+        const value = wrap(reason.with([...(before ? [before.value] : []), placed.value]));
+        this.assign(names, name, { value, at: reason.at });
+      },
     });
   }
 
@@ -46,7 +52,7 @@ export class Journal {
     const { changes, kept } = this.#branch ?? {};
     if (!changes || kept?.has(key)) return;
     kept?.add(key);
-    changes.push({ undo: restoring(key), doubt: reason => this.doubt(value, reason) });
+    changes.push({ of: key, undo: restoring(key), doubt: reason => this.doubt(value, reason) });
   }
 
   /** How often a collection was changed; 0 for what is none. */
@@ -62,6 +68,7 @@ export class Journal {
     const before = this.#doubted.get(key);
     this.#doubted.set(key, before ?? reason);
     this.#branch?.changes.push({
+      of: key,
       undo: () => {
         if (!before) this.#doubted.delete(key);
       },
@@ -73,7 +80,7 @@ export class Journal {
   known(placed: Placed): Placed {
     const key = keyOf(placed.value);
     const reason = key && this.#doubted.get(key);
-    return reason ? { value: unknown(reason.reason, reason.at), at: placed.at } : placed;
+    return reason ? { value: wrap(reason.with([placed.value])), at: placed.at } : placed;
   }
 
   /** Gives the changes that are made in between, which stand. */

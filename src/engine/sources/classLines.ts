@@ -1,15 +1,30 @@
 import { as, Class, External, type Placed, type Value } from './values.ts';
 
-/** A class with those of the program that it derives from, the most derived first, as far as they stand in one line. */
+const lines = new WeakMap<Class, readonly Class[]>();
+
+/** A class with those of the program that it derives from, in the order in which Python looks through them. */
 export function lineOf(of: Class): readonly Class[] {
-  const line: Class[] = [];
-  const pending: Class[] = [of];
-  for (let next = pending.shift(); next; next = pending.shift()) {
-    if (line.includes(next) || line.length > 50) continue;
-    line.push(next);
-    pending.push(...next.bases.flatMap(base => as(base, Class) ?? []));
-  }
+  const known = lines.get(of);
+  if (known) return known;
+  // A class that derives from itself.
+  lines.set(of, [of]);
+  const bases = of.bases.flatMap(base => as(base, Class) ?? []);
+  const line = [of, ...merged([...bases.map(base => [...lineOf(base)]), bases])];
+  lines.set(of, line);
   return line;
+}
+
+/** Python's C3: a class before those that it derives from, bases in the order in which they are named. */
+function merged(lists: readonly Class[][]): readonly Class[] {
+  const made: Class[] = [];
+  for (let rest = lists.filter(({ length }) => length > 0); rest.length > 0; ) {
+    // Where there is none, Python refuses the class.
+    const isHead = ([first]: readonly Class[]) => !rest.some(each => each.indexOf(first!) > 0);
+    const next = (rest.find(isHead) ?? rest[0]!)[0]!;
+    made.push(next);
+    rest = rest.map(each => each.filter(one => one !== next)).filter(({ length }) => length > 0);
+  }
+  return made;
 }
 
 /** The dotted paths of the classes of other packages that a class derives from. */

@@ -2,6 +2,7 @@ import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { keyOf, PySequence } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
+import { madeLater } from './generators.ts';
 import { hashOf } from './hashOf.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
@@ -43,7 +44,9 @@ export function comprehend(node: PyNode, names: Environment, run: Run): Value {
     places.set(list.length, at);
     list.push(value);
   };
-  loop(clauses, new Environment('function', names), run, add, kind === 'SetComprehensionExpression');
+  const all = () => loop(clauses, names, scopeIn(names), run, add, kind === 'SetComprehensionExpression');
+  if (kind === 'ComprehensionExpression') madeLater(node, run, all);
+  else all();
   run.comprehended.delete(node.from);
   if (kind === 'DictionaryComprehensionExpression') {
     run.places.set(dict, places);
@@ -85,16 +88,11 @@ export function generate(list: PyNode, names: Environment, run: Run): Value | un
   const [item] = element;
   if (!item || element.length > 1) throw new Unreadable('Not valid Python.', spanOf(list));
   const items: Value[] = [];
-  const isFromSet = loop(
-    clauses,
-    new Environment('function', names),
-    run,
-    inner => {
-      run.comprehended.set(list.from, items.length);
-      items.push(run.evaluate(item, inner).value);
-    },
-    true,
-  );
+  const add = (inner: Environment) => {
+    run.comprehended.set(list.from, items.length);
+    items.push(run.evaluate(item, inner).value);
+  };
+  const isFromSet = madeLater(item, run, () => loop(clauses, names, scopeIn(names), run, add, true));
   run.comprehended.delete(list.from);
   if (!isFromSet) return new PySequence('generator', items);
   const set = new Map(items.map(each => [hashOf(each), each]));
@@ -122,9 +120,19 @@ function partsOf(children: readonly PyNode[]): { element: readonly PyNode[]; cla
   return { element: children.slice(0, first), clauses };
 }
 
-/** Runs through the clauses; true: one of them goes through a set, whose order nobody knows. */
+function scopeIn(names: Environment): Environment {
+  const scope = new Environment('function', names);
+  scope.isComprehension = true;
+  return scope;
+}
+
+/**
+ * Runs through the clauses; true: one of them goes through a set, whose order nobody knows. The first values are read where the
+ * comprehension stands, in `outer`.
+ */
 function loop(
   clauses: readonly Clause[],
+  outer: Environment,
   names: Environment,
   run: Run,
   add: (names: Environment) => void,
@@ -137,17 +145,17 @@ function loop(
   }
   if (clause.kind === 'if') {
     const { value } = run.evaluate(clause.test, names);
-    raiseUnknown(value, () => loop(rest, names, run, add, takesSets), run);
+    raiseUnknown(value, () => loop(rest, names, names, run, add, takesSets), run);
     run.decide();
-    return truthOf(value) && loop(rest, names, run, add, takesSets);
+    return truthOf(value) && loop(rest, names, names, run, add, takesSets);
   }
-  const { value } = run.evaluate(clause.values, names);
+  const { value } = run.evaluate(clause.values, outer);
   if (unknownOf(value)) {
     // What is made for each item is worth knowing, even if nobody knows the items.
     run.journal.branch(as(value, Unknown)!, [
       () => {
         assignTarget(clause.targets, { value, at: spanOf(clause.values) }, names, run);
-        loop(rest, names, run, add, takesSets);
+        loop(rest, names, names, run, add, takesSets);
       },
     ]);
     raiseUnknown(value);
@@ -159,7 +167,12 @@ function loop(
   for (const item of items) {
     if (!run.step()) throw new Unreadable('Reading this takes too long.', spanOf(clause.values));
     assignTarget(clause.targets, { value: item, at: spanOf(clause.values) }, names, run);
-    isFromSet = loop(rest, names, run, add, takesSets) || isFromSet;
+    try {
+      isFromSet = loop(rest, names, names, run, add, takesSets) || isFromSet;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new Unreadable(error.message, error.at, error.isUnknown, [...error.holds, ...items]);
+    }
   }
   return isFromSet;
 }

@@ -4,6 +4,10 @@ import { basesOf, lastOf, lineOf } from './classLines.ts';
 import type { Run } from './sourceRun.ts';
 import { as, type Class, type Field, type Given, Part, type Placed } from './values.ts';
 
+/** What may change what a Pydantic object is given. */
+const checks =
+  /validator|model_post_init|serializer|\balias|model_config|\bclass Config\b|Before|After|Wrap|^class\s+\w+\s*\([^)]*=/;
+
 /** What an instance of a dataclass, a named tuple or a Pydantic class holds; `undefined`: the class is none of these. */
 export function dataclassFields(
   of: Class,
@@ -14,6 +18,7 @@ export function dataclassFields(
   const bases = basesOf(of).map(lastOf);
   const isModel = bases.includes('BaseModel');
   if (!isModel && !bases.includes('NamedTuple') && !lineOf(of).some(({ isDataclass }) => isDataclass)) return undefined;
+  const isCode = isModel && lineOf(of).some(each => checks.test(run.program.text.slice(each.node.from, each.node.to)));
   const fields = fieldsOf(of, run);
   const ordered = fields.filter(({ initial }) => !isKeywordOnly(initial));
   const found = new Map<string, Placed>();
@@ -23,7 +28,7 @@ export function dataclassFields(
     const hole = given.spread?.unknown;
     const placed = passed ?? (hole ? undefined : initial && initialOf(initial, node, run));
     // What Pydantic makes of a value of another type is not read.
-    const isAsWritten = placed && (!isModel || isOfType(placed, type));
+    const isAsWritten = placed && !isCode && (!isModel || isOfType(placed, type));
     const reason = hole?.reason ?? `\`${name}\` of this object is not known.`;
     found.set(
       name,
@@ -48,11 +53,17 @@ export function fieldsOf(of: Class, run: Run): readonly Field[] {
       const name = text.slice(target.from, target.to);
       const type = text.slice(annotation.from, annotation.to);
       if (/^(?:typing\.)?ClassVar\b/.test(type)) continue;
-      const initial = each.names.names.get(name);
-      fields.set(name, { name, type, ...(initial && { initial }) });
+      const initial = (each.initials ?? each.names.names).get(name);
+      const isPassedOn = /^(?:dataclasses\.)?InitVar\b/.test(type);
+      fields.set(name, { name, type, isPassedOn, ...(initial && { initial }) });
     }
   }
   return [...fields.values()];
+}
+
+/** The fields that an instance keeps. */
+export function keptFields(of: Class, run: Run): readonly Field[] {
+  return fieldsOf(of, run).filter(({ isPassedOn }) => !isPassedOn);
 }
 
 /** Whether a field takes no argument by its place: `field(init=False)`, `field(kw_only=True)`. */

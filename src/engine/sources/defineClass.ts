@@ -3,6 +3,7 @@ import { decorate } from './callValue.ts';
 import { findInClass, lastOf } from './classLines.ts';
 import { numberAutos } from './enumMembers.ts';
 import { Environment } from './environment.ts';
+import { nameAt } from './nameAt.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
@@ -10,7 +11,7 @@ import { as, Class, Decorated, External, type Placed, Routine, unknown, type Val
 
 function nameOf(node: PyNode, run: Run): string {
   const name = childOf(node, 'VariableName');
-  return name ? run.program.text.slice(name.from, name.to) : '';
+  return name ? nameAt(name, run.program.text) : '';
 }
 
 /** Binds the name of a function. */
@@ -82,23 +83,26 @@ export function defineClass(node: PyNode, names: Environment, run: Run, decorato
   });
   const inner = new Environment('class', names);
   const made = new Class(name, node, bases, inner);
+  made.isFrozen = keywords.get('frozen')?.value === true;
   run.classes.set(inner, made);
   run.classList.push(made);
   let value: Value = isMadeByMeta(made, keywords)
     ? unknown('What a metaclass makes of this class is known only when the program runs.', spanOf(node))
     : wrap(made);
-  for (const decorator of decorators) {
-    const text = run.program.text.slice(decorator.from + 1, decorator.to).trim();
-    const own = lastOf(/^[\w.]+/.exec(text)?.[0] ?? '');
-    if (own === 'dataclass') made.isDataclass = true;
-    else if (!harmless.test(own)) value = decoratedBy(decorator, value, names, run);
-  }
-  // A class may name itself in its methods, which are read later.
-  run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });
   const body = childOf(node, 'Body');
   run.execute(body ? childrenOf(body).slice(1) : [], inner);
   numberAutos(made);
+  made.initials = new Map(inner.names);
   tellBases(made, keywords, node, run);
+  for (const decorator of decorators.toReversed()) {
+    const text = run.program.text.slice(decorator.from + 1, decorator.to).trim();
+    const own = lastOf(/^[\w.]+/.exec(text)?.[0] ?? '');
+    if (own === 'dataclass') {
+      made.isDataclass = true;
+      made.isFrozen = /\bfrozen\s*=\s*True\b/.test(text);
+    } else if (!harmless.test(own)) value = decoratedBy(decorator, value, names, run);
+  }
+  run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });
 }
 
 /** Whether a metaclass of the program makes a class, in its own way. */

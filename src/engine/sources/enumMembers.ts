@@ -17,6 +17,11 @@ export function memberNamed(of: Class, name: string): Member | undefined {
   return named && membersOf(of).find(({ value }) => keyOf(value.value) === keyOf(named.value.value));
 }
 
+/** All names of the members of an enum, second ones included. */
+export function namesOfMembers(of: Class): readonly string[] {
+  return namedMembers(of).map(({ name }) => name);
+}
+
 function namedMembers(of: Class): readonly Member[] {
   const isMember = (name: string, value: Value) =>
     !name.startsWith('_') && !as(value, Routine) && !as(value, Decorated) && !as(value, Class);

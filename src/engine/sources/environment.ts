@@ -12,6 +12,23 @@ export class Environment {
     this.parent = parent;
   }
 
+  /** Names that a function assigns somewhere, so that they are never those around it. */
+  locals: ReadonlySet<string> | undefined;
+  /** Whether it is that of a comprehension. */
+  isComprehension = false;
+
+  /** The environment that an assignment by `:=` is made in. */
+  get outside(): Environment {
+    return this.isComprehension && this.parent ? this.parent.outside : this;
+  }
+
+  /** Whether a name is a function's own, and was given no value yet. */
+  isUnbound(name: string): boolean {
+    for (let at: Environment | undefined = this; at; at = at.parent)
+      if (at.kind === 'function' && at.locals?.has(name) && !at.elsewhere.has(name)) return !at.names.has(name);
+    return false;
+  }
+
   /** The environment of the module around. */
   get module(): Environment {
     let at: Environment = this;
@@ -25,6 +42,7 @@ export class Environment {
       if (at.kind === 'class' && at !== this) continue;
       const found = (at.elsewhere.get(name) ?? at).names.get(name);
       if (found) return found;
+      if (at.locals?.has(name) && !at.elsewhere.has(name)) return undefined;
     }
     return undefined;
   }

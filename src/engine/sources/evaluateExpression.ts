@@ -1,4 +1,5 @@
 import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../code/python/read/syntax.ts';
+import { EngineError } from '../core/errors.ts';
 import { PyOpaque } from '../core/pyValue.ts';
 import { isDict, keyOf, literalEval, PyTuple } from '../python/index.ts';
 import { comprehend, generate } from './comprehensions.ts';
@@ -7,6 +8,7 @@ import { evaluateOperators } from './evaluateOperators.ts';
 import { formatString } from './formatStrings.ts';
 import { setOf } from './hashOf.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
+import { nameAt } from './nameAt.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
@@ -85,10 +87,11 @@ function numberOf(node: PyNode, run: Run): Value {
 }
 
 function nameOf(node: PyNode, names: Environment, run: Run): Placed {
-  const name = run.program.text.slice(node.from, node.to);
+  const name = nameAt(node, run.program.text);
   const found = names.find(name);
   run.noteName(name, found);
   if (found) return run.journal.known(found);
+  if (names.isUnbound(name)) throw new EngineError('UnboundLocalError', `cannot access local variable '${name}'`);
   return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
 }
 
@@ -174,8 +177,12 @@ function conditionOf(node: PyNode, names: Environment, run: Run): Placed {
   }
   const reason =
     as(hole, Unknown) ?? new Unknown('This depends on what is known only when the program runs.', spanOf(test));
-  run.journal.branch(reason, [() => void run.evaluate(yes, names), () => void run.evaluate(no, names)]);
-  return { value: wrap(reason), at: spanOf(node) };
+  const holds: Value[] = [];
+  run.journal.branch(
+    reason,
+    [yes, no].map(each => () => void holds.push(run.evaluate(each, names).value)),
+  );
+  return { value: wrap(reason.with(holds)), at: spanOf(node) };
 }
 
 function namedOf(node: PyNode, names: Environment, run: Run): Placed {
@@ -183,6 +190,7 @@ function namedOf(node: PyNode, names: Environment, run: Run): Placed {
   if (!name || !value) throw new Unreadable('Not valid Python.', spanOf(node));
   const placed = run.evaluate(value, names);
   const text = run.program.text.slice(name.from, name.to);
-  run.journal.assign(names.ownerOf(text), text, placed);
+  // In a comprehension the name is that of the function around.
+  run.journal.assign(names.outside.ownerOf(text), text, placed);
   return placed;
 }

@@ -104,8 +104,10 @@ class Operation {
   #junction(sign: 'and' | 'or', left: Value, level: number): Value {
     const hole = unknownOf(left) ?? undecided(left);
     if (hole) {
-      this.#run.journal.branch(as(hole, Unknown)!, [() => void this.#expression(level)]);
-      return hole;
+      const holds = [left];
+      const reason = as(hole, Unknown)!;
+      this.#run.journal.branch(reason, [() => void holds.push(this.#expression(level))]);
+      return wrap(reason.with(holds));
     }
     const isTrue = truthOf(left);
     this.#run.decide();
@@ -127,6 +129,11 @@ class Operation {
     let left = given;
     let result: Value = true;
     for (let sign: string | undefined = first; sign !== undefined; ) {
+      // Python looks no further than the first that does not hold.
+      if (result === false) {
+        this.#skip(comparison - 1);
+        return result;
+      }
       const right = this.#expression(comparison);
       const made = compareValues(sign, left, right, this.#run);
       if (result === true) result = made;

@@ -1,6 +1,6 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict } from '../python/index.ts';
-import { assignTarget } from './assignTarget.ts';
+import { assignAttribute, assignTarget } from './assignTarget.ts';
 import { augmentedAssignment } from './augmentedAssignment.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
@@ -9,11 +9,13 @@ import { importNames } from './importNames.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
 import { forStatement, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
+import { doubtAll } from './mayChange.ts';
+import { nameAt } from './nameAt.ts';
 import type { Completion, Run } from './sourceRun.ts';
-import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
 import { unknownIn } from './unknownIn.ts';
 import { as, External, Unknown, Unreadable, type Value } from './values.ts';
+import { withStatement } from './withStatement.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -76,9 +78,7 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
       yieldStatement(node, names, run);
       return next;
     case 'AssertStatement':
-      for (const child of childrenOf(node).slice(1))
-        if (child.name !== ',' && child.name !== 'from') run.evaluate(child, names);
-      return next;
+      return asserted(node, names, run);
     default:
       return next;
   }
@@ -90,6 +90,16 @@ function raised(node: PyNode, names: Environment, run: Run): Completion {
   run.evaluate(expression, names);
   const [error] = /^\w+(?=\(|$)/.exec(run.program.text.slice(expression.from, expression.to)) ?? [];
   return { kind: 'raise', ...(error !== undefined && { error }) };
+}
+
+/** Where it is known that it does not hold, it raises. */
+function asserted(node: PyNode, names: Environment, run: Run): Completion {
+  const [, test, ...rest] = childrenOf(node);
+  const value = test ? run.evaluate(test, names).value : null;
+  const holds = run.guarded(node, () => truthOf(value));
+  if (holds !== false) return next;
+  for (const child of rest) if (child.name !== ',') run.evaluate(child, names);
+  return { kind: 'raise', error: 'AssertionError' };
 }
 
 const maxYields = 2000;
@@ -189,20 +199,6 @@ function isTypeChecking(value: Value): boolean {
   return as(value, External)?.path.endsWith('TYPE_CHECKING') ?? false;
 }
 
-function withStatement(node: PyNode, names: Environment, run: Run): Completion {
-  const children = childrenOf(node);
-  for (const [i, child] of children.entries()) {
-    if (/^(?:async|with|as|,|Body|\(|\))$/.test(child.name) || children[i - 1]?.name === 'as') continue;
-    const manager = run.evaluate(child, names).value;
-    const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
-    const entered = run.guarded(child, () => callSpecial(manager, '__enter__', [], run));
-    const value = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
-    if (target) assignTarget([target], { value, at: spanOf(child) }, names, run);
-  }
-  const body = childOf(node, 'Body');
-  return run.execute(body ? childrenOf(body).slice(1) : [], names);
-}
-
 function remove(node: PyNode, names: Environment, run: Run): void {
   for (const target of childrenOf(node).slice(1)) {
     if (target.name === 'VariableName') {
@@ -210,13 +206,18 @@ function remove(node: PyNode, names: Environment, run: Run): void {
       run.journal.remove(names.ownerOf(name), name, new Unknown('A name that is deleted.', spanOf(target)));
     } else if (target.name === 'MemberExpression') {
       const [object, operator, key] = childrenOf(target);
-      if (!object || operator?.name !== '[' || !key) continue;
+      if (!object || !operator || !key) continue;
       const owner = run.evaluate(object, names).value;
+      if (operator.name === '.') {
+        const reason = run.unknown('An attribute that is deleted.', target);
+        assignAttribute(owner, nameAt(key, run.program.text), { value: reason, at: spanOf(target) }, target, run);
+        continue;
+      }
       const at = run.evaluate(key, names).value;
       const hole = unknownIn(at);
       run.journal.change(owner);
       if (!hole && isDict(owner) && typeof at === 'string') (owner as Map<Value, Value>).delete(at);
-      else run.journal.doubt(owner, hole ?? new Unknown('A collection that changes.', spanOf(target)));
+      else doubtAll(owner, hole ?? new Unknown('A collection that changes.', spanOf(target)), run);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { PySequence } from '../python/index.ts';
+import { Environment } from './environment.ts';
 import type { Run } from './sourceRun.ts';
-import type { Value } from './values.ts';
+import { Unknown, Unreadable, type Value } from './values.ts';
 
 /** What a generator gave, unless nobody knows which of it. */
 export function generated(yields: readonly Value[], run: Run, at: PyNode): Value {
@@ -10,6 +11,7 @@ export function generated(yields: readonly Value[], run: Run, at: PyNode): Value
 }
 
 const taking = /(?:^(?:list|tuple|set|frozenset|sorted|sum|min|max|any|all|dict)|\.join)$/;
+const takingWhole = /(?:^(?:list|tuple|set|frozenset|sorted|sum|min|max|dict)|\.join)$/;
 
 const lazy = /^(?:enumerate|zip|map|filter)$/;
 
@@ -23,6 +25,42 @@ export function isTakenAtOnce(call: PyNode, text: string): boolean {
   if (!taker || !callee) return false;
   const name = text.slice(callee.from, callee.to);
   return taking.test(name) || (lazy.test(name) && isTakenAtOnce(taker, text)) || prevSibling?.name === 'in';
+}
+
+/** Whether they are taken all, by something that does nothing else meanwhile. */
+export function isTakenWhole({ parent, prevSibling }: PyNode, text: string): boolean {
+  const callee = parent?.name === 'ArgList' ? parent.parent?.firstChild : undefined;
+  return (
+    prevSibling?.name === '*' ||
+    (callee !== undefined && callee !== null && takingWhole.test(text.slice(callee.from, callee.to)))
+  );
+}
+
+/** Items that are read now and may be taken later: what they stand on must then be what it is now. */
+export function later(type: string, items: readonly Value[], from: readonly Value[], node: PyNode, run: Run): Value {
+  if (isTakenAtOnce(node, run.program.text)) return new PySequence(type, items);
+  if (from.some(each => each instanceof PySequence && each.isGenerator))
+    throw new Unreadable('When these items are taken is known only when the program runs.', spanOf(node));
+  const before = from.map(each => run.journal.versionOf(each));
+  return new PySequence(type, () => {
+    if (from.some((each, i) => run.journal.versionOf(each) !== before[i]))
+      throw new Unreadable('What this stands on changes before it is taken.', spanOf(node));
+    return items;
+  });
+}
+
+/** Items that a function makes: Python calls it when they are taken, one by one. */
+export function madeLater<T>(node: PyNode, run: Run, make: () => T): T {
+  if (isTakenWhole(node, run.program.text)) return make();
+  let made: T | undefined;
+  const all = run.journal.watch(() => {
+    made = make();
+  });
+  const changes = all.filter(({ of }) => !(of instanceof Environment && of.isComprehension));
+  if (changes.length === 0) return made as T;
+  const reason = new Unknown('When this is changed depends on what takes the items.', spanOf(node));
+  for (const change of changes) change.doubt(reason);
+  throw Unreadable.for(reason);
 }
 
 const generators = new WeakMap<object, boolean>();

@@ -1,5 +1,6 @@
 import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { Environment } from './environment.ts';
+import { folderOf } from './paths.ts';
 import { moduleNameOf, type Program, type SourceFile } from './program.ts';
 import { Module, unknown, wrap } from './values.ts';
 
@@ -34,7 +35,11 @@ export class Modules {
     const isFirst = file === this.#program.files[0];
     const at = { start: file.start, end: file.start };
     names.names.set('__name__', {
-      value: isFirst ? unknown('Whether the file is run or imported.', at) : module.name.replace(/\.py$/, ''),
+      value: isFirst
+        ? unknown('Whether the file is run or imported.', at)
+        : this.#isAlone(file)
+          ? moduleNameOf(file.path)
+          : unknown('What this module is imported as.', at),
       at,
     });
     names.names.set('__file__', { value: unknown('Where the file is.', at), at });
@@ -42,6 +47,13 @@ export class Modules {
     // A package has the modules that were imported from it as attributes.
     if (parent) this.load(parent).names.names.set(moduleNameOf(file.path), { value: wrap(module), at });
     return module;
+  }
+
+  /** Whether a file stands beside the one that is read, so that its name is all of the module's. */
+  #isAlone(file: SourceFile): boolean {
+    const { files } = this.#program;
+    const isBeside = folderOf(file.path) === folderOf(files[0]!.path);
+    return isBeside && !this.#program.packageOf(file) && !file.path.endsWith('__init__.py');
   }
 
   #scriptOf(file: SourceFile): PyNode {

@@ -7,7 +7,7 @@ import { type Given, type Placed, type Routine, unknown, type Value } from './va
 /** A parameter of a function. */
 export interface Parameter {
   readonly name: string;
-  readonly kind: 'plain' | 'named' | 'rest' | 'keywords';
+  readonly kind: 'place' | 'plain' | 'named' | 'rest' | 'keywords';
   readonly initial?: PyNode;
   readonly node: PyNode;
 }
@@ -27,7 +27,12 @@ function readParameters(node: PyNode, text: string): readonly Parameter[] {
   let kind: Parameter['kind'] = 'plain';
   let stars = '';
   let isDefault = false;
+  let end = list?.from ?? 0;
   for (const child of list ? childrenOf(list) : []) {
+    // The tree has no node for the `/` behind which parameters have names.
+    if (/^[^#]*\//.test(text.slice(end, child.from)))
+      for (const [i, each] of found.entries()) found[i] = { ...each, kind: 'place' };
+    end = child.to;
     if (child.name === '*' || child.name === '**') stars = child.name;
     else if (child.name === ',') {
       if (stars === '*') kind = 'named';
@@ -75,9 +80,9 @@ export function bindParameters(fn: Routine, given: Given | undefined, names: Env
       if (isKnown) run.places.set(value as object, new Map([...named].map(([key, placed]) => [key, placed.at])));
       set(name, isKnown ? { value, at } : nobody);
     } else {
-      const first = kind === 'plain' ? positional.shift() : undefined;
-      const passed = first ?? named.get(name);
-      named.delete(name);
+      const first = kind === 'named' ? undefined : positional.shift();
+      const passed = first ?? (kind === 'place' ? undefined : named.get(name));
+      if (kind !== 'place') named.delete(name);
       const hole = given?.spread?.unknown;
       const initial = given ? fn.defaults.get(name) : undefined;
       set(name, passed ?? (hole ? { value: unknown(hole.reason, hole.at), at: hole.at } : (initial ?? nobody)));

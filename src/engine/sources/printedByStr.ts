@@ -1,6 +1,6 @@
-import { isDict, isList, PyTuple, repr, textOf } from '../python/index.ts';
+import { isDict, isList, PySequence, PyTuple, repr, textOf } from '../python/index.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from './classLines.ts';
-import { fieldsOf } from './dataclasses.ts';
+import { keptFields } from './dataclasses.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { unknownIn } from './unknownIn.ts';
@@ -24,6 +24,8 @@ export function printable(value: Value, run: Run): Value {
   const text = own && (textOf(callSpecial(value, '__repr__', [], run) ?? null) ?? textOfData(own, run));
   if (text !== undefined) return text;
   if ([Class, Instance, Member, PySet, Module, Routine, External].some(type => as(value, type as typeof Class)))
+    throw new Unreadable('What this object prints is not read.');
+  if (value instanceof PySequence && value.repr === undefined)
     throw new Unreadable('What this object prints is not read.');
   if (holdsDefaultDict(value)) throw new Unreadable('What this dict prints is not read.');
   return value;
@@ -65,7 +67,7 @@ function textOfData(own: Instance, run: Run): string | undefined {
   };
   const isData = own.of.isDataclass && lineOf(own.of).every(isUsual);
   if (findInClass(own.of, '__repr__') || !(isTuple || isData)) return undefined;
-  const names = isTuple ? [...own.names.names.keys()] : fieldsOf(own.of, run).map(({ name }) => name);
+  const names = isTuple ? [...own.names.names.keys()] : keptFields(own.of, run).map(({ name }) => name);
   const parts = names.map(name => {
     const placed = own.names.names.get(name);
     if (!placed) throw new Unreadable('What this object prints is not read.');

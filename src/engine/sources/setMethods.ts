@@ -2,7 +2,7 @@ import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { PyFunction } from '../python/index.ts';
 import { changing, missing } from './changingMethods.ts';
 import type { Run } from './sourceRun.ts';
-import { as, PySet, Unknown, type Value, wrap } from './values.ts';
+import { as, OwnMethod, PySet, Unknown, type Value, wrap } from './values.ts';
 
 const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
   copy: set => wrap(new PySet(new Map(set))),
@@ -25,8 +25,8 @@ export function setMethod(set: PySet, value: Value, name: string, node: PyNode, 
         args.map(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]),
       ),
     );
-  if (name === 'add' || name === 'discard' || name === 'update')
-    return new PyFunction(`<${name}>`, args => {
+  if (name === 'add' || name === 'discard' || name === 'update') {
+    const changed = new OwnMethod(`<${name}>`, args => {
       run.journal.change(value);
       const items =
         name === 'update' ? args.flatMap(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]) : args;
@@ -40,6 +40,9 @@ export function setMethod(set: PySet, value: Value, name: string, node: PyNode, 
       }
       return null;
     });
+    changed.owner = value;
+    return changed;
+  }
   if (changing.has(name)) run.journal.doubt(value, new Unknown('A set that changes.', spanOf(node)));
   return missing(`\`${name}\` of a set is not read.`, node);
 }

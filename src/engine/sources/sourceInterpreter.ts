@@ -64,6 +64,10 @@ export class Interpreter implements FunctionRun {
   #size = 0;
   #depth = 0;
   #tries = 0;
+  #isSilent = false;
+  /** Where values in classes were others when these were made before. */
+  readonly #changing: number[] = [];
+  readonly #patched = new Set<string>();
 
   /** @param known functions of an earlier version that need not be read */
   constructor(program: Program, known: SelfContained = new Map()) {
@@ -106,7 +110,7 @@ export class Interpreter implements FunctionRun {
     this.#depth++;
     try {
       const placed = evaluateExpression(node, names, this);
-      if (names.kind === 'class' || names.kind === 'module') this.known.set(`${node.from}:${node.to}`, placed);
+      if (names.kind === 'class' || names.kind === 'module') this.#note(node, placed);
       return placed;
     } catch (error) {
       return { value: this.#caught(error, node), at: spanOf(node) };
@@ -115,12 +119,24 @@ export class Interpreter implements FunctionRun {
     }
   }
 
+  #note(node: PyNode, placed: Placed): void {
+    const key = `${node.from}:${node.to}`;
+    const before = this.known.get(key)?.value;
+    const isPlain = typeof placed.value !== 'object' && before !== undefined;
+    if (isPlain && before !== placed.value) this.#changing.push(node.from);
+    this.known.set(key, placed);
+  }
+
+  hasChanged({ from, to }: PyNode): boolean {
+    return this.#changing.some(each => from <= each && each < to);
+  }
+
   /** The unknown that an error stands for. Python's exceptions go on inside a `try`. */
   #caught(error: unknown, node: { readonly from: number; readonly to: number }): Value {
     if (!(error instanceof Unreadable && error.isUnknown)) this.decide();
     if (error instanceof Unreadable) {
       this.unknowns++;
-      return wrap(new Unknown(error.message, error.at ?? spanOf(node)));
+      return wrap(new Unknown(error.message, error.at ?? spanOf(node), error.holds));
     }
     if (error instanceof RangeError) return this.unknown('This is nested too deeply to be read.', node);
     if (!(error instanceof EngineError)) throw error;
@@ -159,12 +175,17 @@ export class Interpreter implements FunctionRun {
       const completion = executeStatement(statement, names, this);
       if (completion.kind === 'open') {
         const rest = statements.slice(i + 1);
-        this.journal.branch(completion.reason, [() => void this.execute(rest, names)]);
+        this.journal.branch(completion.reason, [() => this.#noteReturn(this.execute(rest, names))]);
         return completion;
       }
       if (completion.kind !== 'next') return completion;
     }
     return next;
+  }
+
+  /** What a function gives that may have ended before is worth knowing: it may be changed through what the call gives. */
+  #noteReturn(end: Completion): void {
+    if (end.kind === 'return') this.frame.returned = [...(this.frame.returned ?? []), end.placed.value];
   }
 
   branches(reason: Unknown, branches: readonly (() => Completion)[]): Completion {
@@ -181,9 +202,11 @@ export class Interpreter implements FunctionRun {
     }
     const kinds = ends.filter(({ kind }) => kind !== 'raise');
     const isReturn = ({ kind }: Completion) => kind === 'return' || kind === 'open';
-    if (kinds.length > 0 && kinds.every(({ kind }) => kind === 'return'))
-      return { kind: 'return', placed: { value: wrap(reason), at: reason.at } };
+    const given = kinds.flatMap(end => (end.kind === 'return' ? [end.placed.value] : []));
+    if (kinds.length > 0 && given.length === kinds.length)
+      return { kind: 'return', placed: { value: wrap(reason.with(given)), at: reason.at } };
     if (kinds.some(isReturn)) {
+      for (const end of kinds) this.#noteReturn(end);
       this.frame.ended ??= reason;
       return { kind: 'open', reason, returns: true };
     }
@@ -206,12 +229,32 @@ export class Interpreter implements FunctionRun {
 
   enter(fn: PyNode): boolean {
     const isFirst = !this.entered.has(fn.from);
-    this.entered.add(fn.from);
+    if (!this.#isSilent) this.entered.add(fn.from);
     return isFirst;
   }
 
+  silently(read: () => void): void {
+    const before = this.#isSilent;
+    this.#isSilent = true;
+    try {
+      read();
+    } finally {
+      this.#isSilent = before;
+    }
+  }
+
+  patch(path: string): void {
+    this.#patched.add(path);
+  }
+
+  isPatched(path: string): boolean {
+    for (const each of this.#patched)
+      if (each === path || each.startsWith(`${path}.`) || path.startsWith(`${each}.`)) return true;
+    return false;
+  }
+
   record(construction: Construction & { readonly isAgain: boolean }): number {
-    return recordConstruction(construction, this, this.models);
+    return this.#isSilent ? -1 : recordConstruction(construction, this, this.models);
   }
 
   items(value: Value): readonly Value[] {

@@ -3,10 +3,11 @@ import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
 import { type FoundInPython, modelBases } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
-import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict } from '../core/pyValue.ts';
 import { firstOfForms, pythonReadings } from '../systems/registry.ts';
+import { lineOf } from './classLines.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
 import { modelOrigins } from './modelOrigins.ts';
 import type { Hole, Origin } from './sourceData.ts';
@@ -28,7 +29,10 @@ export class Models {
   /** The origins of classes, by where they begin: each parser of a class asks for them. */
   readonly #origins = new Map<number, Origin>();
 
+  readonly #run: Run;
+
   constructor(run: Run) {
+    this.#run = run;
     this.outline = outlineOf(run.program.tree, run.program.text);
     this.evaluator = new LinkedEvaluator(run, this.outline);
     this.#reader = new ModelReader(this.evaluator, modelBases(pythonReadings()));
@@ -49,7 +53,21 @@ export class Models {
     if (!place || !line || line.kind === 'enum') return undefined;
     const schema = this.#reader.schemaOf(place);
     const kind = dataKindOf(line);
-    return { schema, holes: this.#holes(place, schema), ...(kind && { kind }) };
+    return { schema, holes: [...this.#holes(place, schema), ...this.#changes(of)], ...(kind && { kind }) };
+  }
+
+  /** What its lines alone do not say of a class: statements around its fields, changes after it, values that differ each time. */
+  #changes(of: Class): readonly Hole[] {
+    return lineOf(of).flatMap(({ node, changedAt }): readonly Hole[] => {
+      const statements = childrenOf(childOf(node, 'Body') ?? node);
+      const around = statements.find(({ name }) => /^(?:If|For|While|Try|With|Match)Statement$/.test(name));
+      const hole = (reason: string, at: Hole['at']) => [{ path: [], reason, at }];
+      if (around) return hole('What the fields of this class are depends on these statements.', spanOf(around));
+      if (changedAt) return hole('The class is changed after it is made.', changedAt);
+      return this.#run.hasChanged(node)
+        ? hole('The class is another one each time that it is made.', spanOf(node))
+        : [];
+    });
   }
 
   /** Where the schema of a Pydantic class was written, and its parts. */

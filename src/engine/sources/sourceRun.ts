@@ -18,6 +18,8 @@ export interface Frame {
   readonly isAgain: boolean;
   /** Why it may have ended before this. */
   ended?: Unknown;
+  /** What it may have given there. */
+  returned?: readonly Value[];
   /** What a generator gives, if that is taken where it is called. */
   readonly yields?: Value[];
 }
@@ -50,6 +52,13 @@ export interface Run {
   attribute(object: Placed, name: string, node: PyNode): Placed;
   /** Notes that the body of a function is read for a call; true: for the first time. */
   enter(fn: PyNode): boolean;
+  /** Reads what may run, without noting the parsers that it makes. */
+  silently(read: () => void): void;
+  /** Notes that the program changes what stands at a path of another package. */
+  patch(path: string): void;
+  isPatched(path: string): boolean;
+  /** Whether values in the body of a class were others when it was made before. */
+  hasChanged(of: PyNode): boolean;
   /** The parsers that were noted. */
   readonly constructions: readonly object[];
   /** Notes a parser that the program makes, and gives its number. */

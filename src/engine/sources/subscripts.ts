@@ -5,6 +5,7 @@ import { basesOf, isEnum, isNamedTuple, lastOf } from './classLines.ts';
 import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
+import { nameAt } from './nameAt.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import {
@@ -16,6 +17,7 @@ import {
   Member,
   type Placed,
   PySet,
+  Unknown,
   Unreadable,
   type Value,
   wrap,
@@ -29,7 +31,7 @@ export function memberOf(node: PyNode, names: Environment, run: Run): Placed {
   if (operator.name === '.') {
     const name = rest[0];
     if (name?.name !== 'PropertyName') throw new Unreadable('Not valid Python.', spanOf(node));
-    return run.journal.known(run.attribute(owner, run.program.text.slice(name.from, name.to), node));
+    return run.journal.known(run.attribute(owner, nameAt(name, run.program.text), node));
   }
   const keys = rest.filter(({ name }) => name !== ']');
   const hole = unknownOf(owner.value);
@@ -64,10 +66,13 @@ function isGeneric(value: Value): boolean {
   return own !== undefined && !isEnum(own);
 }
 
-function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
+/** `owner[key]` */
+export function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
   const at = spanOf(node);
-  const hole = unknownOf(owner) ?? unknownOf(key);
-  if (hole) return { value: hole, at };
+  const open = unknownOf(owner);
+  if (open) return { value: open, at };
+  const hole = as(key, Unknown);
+  if (hole) return { value: wrap(hole.with([owner])), at };
   const of = as(owner, Class);
   if (of && typeof key === 'string') {
     const member = memberNamed(of, key);

@@ -75,7 +75,8 @@ function partsOf(node: PyNode, text: string) {
   return parts;
 }
 
-function attempt(body: readonly PyNode[], names: Environment, run: Run): Completion | EngineError {
+/** Runs statements up to the exception that Python raises in them, if it is known. */
+export function attempt(body: readonly PyNode[], names: Environment, run: Run): Completion | EngineError {
   try {
     return run.trying(() => run.execute(body, names));
   } catch (error) {

@@ -12,15 +12,18 @@ export class Unreadable {
   readonly at: Span | undefined;
   /** Whether it is for an unknown that something was needed of, and would be for every other one. */
   readonly isUnknown: boolean;
-  constructor(reason: string, at?: Span, isUnknown = false) {
+  /** See `Unknown.holds`. */
+  readonly holds: readonly Value[];
+  constructor(reason: string, at?: Span, isUnknown = false, holds: readonly Value[] = []) {
     this.message = reason;
     this.at = at;
     this.isUnknown = isUnknown;
+    this.holds = holds;
   }
 
   /** For an operation that needs to know what an unknown is. */
-  static for({ reason, at }: Unknown): Unreadable {
-    return new Unreadable(reason, at, true);
+  static for({ reason, at, holds }: Unknown): Unreadable {
+    return new Unreadable(reason, at, true, holds);
   }
 }
 
@@ -45,10 +48,17 @@ export class Unknown extends Opaque {
   readonly type = 'unknown';
   readonly reason: string;
   readonly at: Span;
-  constructor(reason: string, at: Span) {
+  /** Values that it may be, or that may be in it: what is done to it may be done to them. */
+  readonly holds: readonly Value[];
+  constructor(reason: string, at: Span, holds: readonly Value[] = []) {
     super();
     this.reason = reason;
     this.at = at;
+    this.holds = holds;
+  }
+  /** The same, with more that it may be. */
+  with(holds: readonly Value[]): Unknown {
+    return holds.length === 0 ? this : new Unknown(this.reason, this.at, [...this.holds, ...holds]);
   }
 }
 
@@ -88,6 +98,8 @@ export class Routine extends Opaque {
   readonly self: Value | undefined;
   /** Whether `functools.wraps` gives it the name of another one. */
   isRenamed = false;
+  /** What it gave for which arguments, where it is kept: by `functools.cache`. */
+  kept: { readonly args: readonly Value[]; readonly value: Value }[] | undefined;
   constructor(
     node: PyNode,
     closure: Environment,
@@ -106,6 +118,7 @@ export class Routine extends Opaque {
   bound(self: Value): Routine {
     const made = new Routine(this.node, this.closure, this.defaults, this.owner, self);
     made.isRenamed = this.isRenamed;
+    made.kept = this.kept;
     return made;
   }
 }
@@ -117,6 +130,8 @@ export class Decorated extends Opaque {
   readonly inner: Value;
   /** Of a property: what is called where it is assigned. */
   readonly setter: Value | undefined;
+  /** Of a property: whether an object keeps what it gave first. */
+  isKept = false;
   constructor(kind: Decorated['kind'], inner: Value, setter?: Value) {
     super();
     this.kind = kind;
@@ -130,6 +145,8 @@ export interface Field {
   readonly name: string;
   readonly type: string;
   readonly initial?: Placed;
+  /** Whether only `__post_init__` is given it. */
+  readonly isPassedOn?: boolean;
 }
 
 /** A class of the program. */
@@ -140,6 +157,11 @@ export class Class extends Opaque {
   readonly bases: readonly Value[];
   readonly names: Environment;
   isDataclass = false;
+  isFrozen = false;
+  /** Its names when its body ended, which the fields of its instances have their defaults from. */
+  initials: ReadonlyMap<string, Placed> | undefined;
+  /** Where an attribute of it is assigned after it is made. */
+  changedAt: Span | undefined;
   /** Of `collections.namedtuple`. */
   tupleFields: readonly Field[] | undefined;
   constructor(name: string, node: PyNode, bases: readonly Value[], names: Environment) {
@@ -255,7 +277,10 @@ export class Template extends Opaque {
 }
 
 /** A method that takes unknown values, too: it stores them. */
-export class OwnMethod extends PyFunction {}
+export class OwnMethod extends PyFunction {
+  /** The collection that it changes. */
+  owner: Value | undefined;
+}
 
 /** A parser that the program makes, by the number of its construction. */
 export class Built extends Opaque {
@@ -269,8 +294,14 @@ export class Built extends Opaque {
 
 /** A value with attributes of its own. */
 export function wrap(object: JinjaObject): PyObject {
-  return new PyObject(object);
+  if (!(object instanceof Member)) return new PyObject(object);
+  // There is one of it, which dicts have under it as a key.
+  const known = members.get(object) ?? new PyObject(object);
+  members.set(object, known);
+  return known;
 }
+
+const members = new WeakMap<Member, PyObject>();
 
 /** The object of a class that a value is; `undefined`: it is something else. */
 export function as<T>(value: Value | undefined, type: abstract new (...args: never[]) => T): T | undefined {

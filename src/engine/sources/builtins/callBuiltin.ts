@@ -1,7 +1,7 @@
 import type { PyNode } from '../../code/python/read/syntax.ts';
 import type { Run } from '../sourceRun.ts';
 import { unknownIn } from '../unknownIn.ts';
-import { as, type Given, Part, PartialCall, Unknown, type Value, wrap } from '../values.ts';
+import { as, type Given, Part, PartialCall, Unknown, Unreadable, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
 import { moduleFunctions } from './moduleFunctions.ts';
@@ -38,5 +38,12 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
   const hole =
     given.spread?.unknown ??
     [...args, ...named.values()].map(each => (isShallow ? as(each, Unknown) : unknownIn(each))).find(Boolean);
-  return hole ? wrap(hole) : own(call);
+  if (hole) return wrap(hole.with([...args, ...named.values()]));
+  try {
+    return own(call);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    // It may be one of them.
+    throw new Unreadable(error.message, error.at, error.isUnknown, [...error.holds, ...args]);
+  }
 }

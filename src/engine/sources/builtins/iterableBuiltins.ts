@@ -1,6 +1,7 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import type { Span } from '../../core/span.ts';
 import { isDict, isList, keyOf, lengthOf, PySequence, PyTuple } from '../../python/index.ts';
+import { later, madeLater } from '../generators.ts';
 import { truthOf } from '../knownValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { callSpecial } from '../specialMethods.ts';
@@ -13,52 +14,42 @@ export const iterableBuiltins: Builtins = {
   list: ({ args: [value], run }) => copied(value, value === undefined ? [] : run.items(value), run),
   tuple: ({ args: [value], run }) => new PyTuple(value === undefined ? [] : [...run.items(value)]),
   dict: dictOf,
-  reversed: ({ args: [value], run }) => new PySequence('list_reverseiterator', run.items(value ?? null).toReversed()),
-  enumerate: ({ args: [value, start], named, run }) => {
+  reversed: ({ args: [value = null], node, run }) =>
+    later('list_reverseiterator', run.items(value).toReversed(), [value], node, run),
+  enumerate: ({ args: [value = null, start], named, node, run }) => {
     const from = Number(start ?? named.get('start') ?? 0);
-    return new PySequence(
-      'enumerate iterator',
-      run.items(value ?? null).map((item, i) => new PyTuple([i + from, item])),
-    );
+    const items = run.items(value).map((item, i) => new PyTuple([i + from, item]));
+    return later('enumerate iterator', items, [value], node, run);
   },
-  zip: ({ args, run }) => {
-    if (new Set(args).size < args.length && args.some(each => each instanceof PySequence))
-      throw new Unreadable('One iterator that is taken twice is not read.');
-    const lists = args.map(each => run.items(each));
-    const count = Math.min(...lists.map(({ length }) => length));
-    return new PySequence(
+  zip: ({ args, named, node, run }) => {
+    if (named.size > 0) throw new Unreadable('A strict `zip` is not read.');
+    return later(
       'zip iterator',
-      Array.from({ length: args.length === 0 ? 0 : count }, (_, i) => new PyTuple(lists.map(list => list[i]!))),
+      args.length === 0 ? [] : zipped(args, run).map(row => new PyTuple(row)),
+      args,
+      node,
+      run,
     );
   },
-  map: ({ args: [fn, ...values], node, run }) => {
-    const lists = values.map(each => run.items(each));
-    const count = Math.min(...lists.map(({ length }) => length));
-    const items = Array.from({ length: count }, (_, i) =>
-      run.call(
-        fn ?? null,
-        positional(
-          lists.map(list => list[i]!),
-          node,
-        ),
-        node,
-      ),
-    );
-    return new PySequence('map iterator', items);
+  map: ({ args: [fn = null, ...values], node, run }) => {
+    const made = () => zipped(values, run).map(row => run.call(fn, positional(row, node), node));
+    return later('map iterator', madeLater(node, run, made), values, node, run);
   },
-  filter: ({ args: [fn, value], node, run }) => {
-    const items = run.items(value ?? null).filter(item => {
-      const kept = fn === null || fn === undefined ? item : run.call(fn, positional([item], node), node);
-      return truthOf(known(kept));
-    });
-    return new PySequence('filter iterator', items);
+  filter: ({ args: [fn = null, value = null], node, run }) => {
+    const isKept = (item: Value) => truthOf(known(fn === null ? item : run.call(fn, positional([item], node), node)));
+    const items = madeLater(node, run, () => run.items(value).filter(isKept));
+    return later('filter iterator', items, [value], node, run);
   },
   next: ({ args: [value, fallback], run }) => {
     const first = value instanceof PySequence ? value.takeOne() : run.items(value ?? null)[0];
     if (first === undefined && fallback === undefined) throw new Unreadable('StopIteration');
     return first === undefined ? (fallback ?? null) : first;
   },
-  iter: ({ args: [value], run }) => new PySequence('list_iterator', run.items(value ?? null)),
+  iter: ({ args: [value = null, ...more], node, run }) => {
+    if (more.length > 0) throw new Unreadable('What this calls until it ends is not read.');
+    if (value instanceof PySequence && value.isGenerator) return value;
+    return later('list_iterator', run.items(value), [value], node, run);
+  },
   len: ({ args: [value], run }) =>
     callSpecial(value ?? null, '__len__', [], run) ??
     (as(value ?? null, PySet) || as(value ?? null, Class) || as(value, Instance) || as(value, External)
@@ -78,10 +69,35 @@ export const iterableBuiltins: Builtins = {
   },
   print: () => null,
   cast: ({ args: [, value] }) => value ?? null,
-  property: ({ args: [value] }) => wrap(new Decorated('property', value ?? null)),
+  property: ({ args: [value = null, setter], named }) => {
+    if (named.size > 0) throw new Unreadable('What this property does is not read.');
+    return wrap(new Decorated('property', value, setter));
+  },
   staticmethod: ({ args: [value] }) => wrap(new Decorated('staticmethod', value ?? null)),
   classmethod: ({ args: [value] }) => wrap(new Decorated('classmethod', value ?? null)),
 };
+
+/** The items of several values side by side, as many as all of them have: of an iterator one after the other is taken. */
+function zipped(values: readonly Value[], run: Run): readonly (readonly Value[])[] {
+  const takers = values.map(value => {
+    if (value instanceof PySequence && value.isGenerator) return () => value.takeOne();
+    const items = run.items(value);
+    let at = 0;
+    return () => items[at++];
+  });
+  const rows: Value[][] = [];
+  for (;;) {
+    const row: Value[] = [];
+    for (const take of takers) {
+      const item = take();
+      if (item === undefined) return rows;
+      row.push(item as Value);
+    }
+    run.spend(row.length);
+    if (!run.step()) throw new Unreadable('Reading this takes too long.');
+    rows.push(row);
+  }
+}
 
 function copied(value: Value | undefined, items: readonly Value[], run: Run): Value {
   const list = [...items];

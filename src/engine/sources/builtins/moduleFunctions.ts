@@ -10,8 +10,9 @@ import {
   PyTuple,
 } from '../../python/index.ts';
 import { plainOf } from '../knownValues.ts';
-import { as, DefaultDict, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { Unreadable, type Value } from '../values.ts';
 import { type Builtins, number, textArgument } from './builtinCall.ts';
+import { deepCopy, shallowCopy } from './copies.ts';
 import { dictOf } from './iterableBuiltins.ts';
 import { asDict, fieldList, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
 
@@ -91,22 +92,6 @@ function plainDeep(value: Value): Value {
   if (isList(plain)) return plain.map(plainDeep);
   if (plain instanceof PyTuple) return new PyTuple(plain.items.map(plainDeep));
   return isDict(plain) ? new Map([...plain].map(([key, item]) => [plainOf(key), plainDeep(item)])) : plain;
-}
-
-function shallowCopy(value: Value): Value {
-  if (as(value, Instance) || value instanceof DefaultDict) throw new Unreadable('A copy of this object is not read.');
-  const set = as(value, PySet);
-  if (set) return wrap(new PySet(new Map(set.items)));
-  return isList(value) ? [...value] : isDict(value) ? new Map(value) : value;
-}
-
-function deepCopy(value: Value): Value {
-  if (as(value, Instance) || value instanceof DefaultDict) throw new Unreadable('A copy of this object is not read.');
-  if (value instanceof PyTuple) return new PyTuple(value.items.map(deepCopy), value.names);
-  if (isList(value)) return value.map(deepCopy);
-  if (isDict(value)) return new Map([...value].map(([key, item]) => [key, deepCopy(item)]));
-  const set = as(value, PySet);
-  return set ? wrap(new PySet(new Map(set.items))) : value;
 }
 
 const maxMargin = 1_000_000;

@@ -1,7 +1,7 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/index.ts';
 import { findInClass, isNamedTuple, lineOf } from '../classLines.ts';
-import { fieldsOf } from '../dataclasses.ts';
+import { keptFields } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';
 import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
@@ -19,6 +19,7 @@ import {
   wrap,
 } from '../values.ts';
 import { type BuiltinCall, textArgument } from './builtinCall.ts';
+import { deepCopy } from './copies.ts';
 
 /** `collections.namedtuple(name, fields, defaults=…)`: a class of tuples with names. */
 export function namedTuple({ args: [name, fields = null], named, node, run }: BuiltinCall): Value {
@@ -54,7 +55,7 @@ export function namespaceOf({ args, given, node }: BuiltinCall): Value {
 export function fieldList({ args: [object], node, run }: BuiltinCall): Value {
   const of = as(object, Class) ?? as(object, Instance)?.of;
   if (!of || !lineOf(of).some(({ isDataclass }) => isDataclass)) throw new Unreadable('These fields are not read.');
-  const made = fieldsOf(of, run).map(({ name }) => {
+  const made = keptFields(of, run).map(({ name }) => {
     const names = new Environment('instance');
     names.names.set('name', { value: name, at: spanOf(node) });
     return wrap(new Instance(new Class('Field', node, [], new Environment('class')), names));
@@ -94,13 +95,18 @@ function withNames(before: ReadonlyMap<string, Placed>, after: ReadonlyMap<strin
 
 /** `dataclasses.asdict(object)` and `object._asdict()`. Throws `Unreadable` where other objects are inside. */
 export function asDict({ args: [object], run }: BuiltinCall): Value {
-  return dictOfFields(dataObject(object).names.names, run);
+  const { of, names } = dataObject(object);
+  const fields = keptFields(of, run).flatMap(({ name }): [string, Placed][] => {
+    const placed = names.names.get(name);
+    return placed ? [[name, placed]] : [];
+  });
+  return dictOfFields(new Map(fields), run);
 }
 
 function dictOfFields(names: ReadonlyMap<string, Placed>, run: Run): Value {
   const values = [...names].map(([name, placed]) => [name, run.journal.known(placed).value] as const);
   if (values.some(([, value]) => holdsObject(value, 0))) throw new Unreadable('Objects inside of this are not read.');
-  return new Map<Value, Value>(values.map(([name, value]) => [name, isList(value) ? [...value] : value]));
+  return new Map<Value, Value>(values.map(([name, value]) => [name, deepCopy(value)]));
 }
 
 function holdsObject(value: Value, depth: number): boolean {

@@ -1,5 +1,6 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import { equals, getItem, isDict, keyOf, PySequence, PyTuple, Undefined } from '../../python/index.ts';
+import { isTakenAtOnce, isTakenWhole } from '../generators.ts';
 import { operate } from '../operate.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, DefaultDict, External, OwnMethod, Unreadable, type Value } from '../values.ts';
@@ -90,6 +91,9 @@ export const standardFunctions: Builtins = {
       if (last && equals(last.key, key)) last.items.push(item);
       else groups.push({ key, items: [item] });
     }
+    // A group has its items until the next one is taken.
+    if (isTakenWhole(node, run.program.text)) for (const each of groups) each.items.length = 0;
+    else if (!isTakenAtOnce(node, run.program.text)) throw new Unreadable('When these groups are taken is not read.');
     return sequence(groups.map(({ key, items }) => new PyTuple([key, sequence(items)])));
   },
   'functools.reduce': ({ args: [fn = null, value = null, initial], node, run }) => {

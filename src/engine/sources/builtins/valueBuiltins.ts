@@ -1,10 +1,12 @@
 import { PyFloat, pyFloat } from '../../core/pyValue.ts';
 import { floatOfText, isDict, isList, PyTuple, str } from '../../python/index.ts';
+import { hasUnknownBase, lineOf } from '../classLines.ts';
 import { hashOf } from '../hashOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { operate } from '../operate.ts';
 import { printedByStr, textByRepr } from '../printedByStr.ts';
-import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { takenUntil } from '../takenUntil.ts';
+import { as, Class, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, itemsOf, number } from './builtinCall.ts';
 import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
 import { extreme, sorted } from './sortBuiltins.ts';
@@ -34,13 +36,19 @@ export const valueBuiltins: Builtins = {
   abs: ({ args: [value = 0] }) => absolute(value),
   round: ({ args: [value = 0, places], named }) => rounded(value, places ?? named.get('ndigits')),
   divmod: ({ args: [a = 0, b = 0], run }) => new PyTuple([operate('//', a, b, run), operate('%', a, b, run)]),
-  pow: ({ args: [a = 0, b = 0], run }) => operate('**', a, b, run),
+  pow: ({ args: [a = 0, b = 0, modulus], named, run }) => {
+    if (modulus !== undefined || named.size > 0) throw new Unreadable('`pow` with a modulus is not read.');
+    return operate('**', a, b, run);
+  },
   bin: ({ args: [value = 0] }) => inBase(value, 2),
   oct: ({ args: [value = 0] }) => inBase(value, 8),
   hex: ({ args: [value = 0] }) => inBase(value, 16),
-  type: ({ args: [value = null] }) => typeOf(value),
-  any: ({ args: [value = null], run }) => [...itemsOf(value, run)].some(truthOf),
-  all: ({ args: [value = null], run }) => [...itemsOf(value, run)].every(truthOf),
+  type: ({ args: [value = null, ...more] }) => {
+    if (more.length > 0) throw new Unreadable('A class that a call makes is not read.');
+    return typeOf(value);
+  },
+  any: ({ args: [value = null], run }) => takenUntil(value, truthOf, run),
+  all: ({ args: [value = null], run }) => !takenUntil(value, item => !truthOf(item), run),
   chr: ({ args: [value = 0] }) => String.fromCodePoint(number(value)),
   ord: ({ args: [value = ''] }) => String(value).codePointAt(0) ?? 0,
   isinstance: ({ args: [value = null, type = null] }) => isInstance(value, type),
@@ -71,8 +79,18 @@ const typeNames: Readonly<Record<string, (value: Value) => boolean>> = {
   set: value => as(value, PySet) !== undefined,
 };
 
+/** What no class of the program makes. */
+function isData(value: Value): boolean {
+  return value === null || typeof value !== 'object' || isList(value) || isDict(value) || value instanceof PyTuple;
+}
+
 function isInstance(value: Value, type: Value): boolean {
   if (type instanceof PyTuple) return type.items.some(each => isInstance(value, each));
+  const of = as(type, Class);
+  const own = as(value, Instance)?.of ?? as(value, Member)?.of;
+  if (of && own && lineOf(own).includes(of)) return true;
+  if (of && own && !hasUnknownBase(own)) return false;
+  if (of && !own && !as(value, External) && !as(value, Class) && isData(value)) return false;
   const path = as(type, External)?.path.replace('builtins.', '');
   const test = path !== undefined && Object.hasOwn(typeNames, path) ? typeNames[path] : undefined;
   if (!test || as(value, Instance) || as(value, Member) || as(value, External))

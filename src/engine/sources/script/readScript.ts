@@ -52,11 +52,21 @@ function placed(records: readonly ScriptRecord[], first: ScriptFile): Placed[] {
   const keyOf = ({ file, node, stack }: ScriptRecord, from: number) =>
     [...stack.slice(from), { file, node }].map(each => `${each.file.path}:${each.node.from}`).join(' ');
   // What does not depend on who calls stands for itself, however it is called.
-  const whole = new Set(records.filter(each => each.isUncalled && !needsCaller(each)).map(each => keyOf(each, 0)));
+  const texts = new Map<string, Set<string>>();
+  for (const each of records)
+    for (let i = 0; i <= each.stack.length; i++) {
+      const key = keyOf(each, i);
+      const same = texts.get(key) ?? new Set<string>();
+      texts.set(key, same.add(toDefinitionText(each.definition.shown)));
+    }
+  // What is another one for each call stands where it is called.
+  const isWhole = (each: ScriptRecord) =>
+    each.isUncalled && !needsCaller(each) && texts.get(keyOf(each, 0))?.size === 1;
+  const whole = new Set(records.filter(isWhole).map(each => keyOf(each, 0)));
   const called = new Set(records.flatMap(each => each.stack.map((_, i) => keyOf(each, i + 1))));
   const isTold = (each: ScriptRecord) =>
     !each.stack.some((_, i) => whole.has(keyOf(each, i + 1))) &&
-    !(each.isUncalled && needsCaller(each) && called.has(keyOf(each, 0)));
+    !(each.isUncalled && !isWhole(each) && called.has(keyOf(each, 0)));
   return records.filter(isTold).flatMap(record => {
     const [outer = record] = record.stack;
     return outer.file === first ? [{ record, node: outer.node }] : [];

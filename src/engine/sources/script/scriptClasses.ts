@@ -51,8 +51,8 @@ function setMember(owner: Obj, member: SyntaxNode, scope: Scope, self: Value, ho
   if (member.name === 'MethodDeclaration') {
     const fn = new Fn(member, scope, self, home);
     run.meet(fn);
-    if (!member.getChild('set') && member.getChild('Block'))
-      owner.members.set(name, member.getChild('get') ? new Getter(fn) : fn);
+    if (member.getChild('set')) owner.setters.set(name, fn);
+    else if (member.getChild('Block')) owner.members.set(name, member.getChild('get') ? new Getter(fn) : fn);
     return;
   }
   if (member.getChild('declare')) return;
@@ -63,6 +63,19 @@ function setMember(owner: Obj, member: SyntaxNode, scope: Scope, self: Value, ho
 /** `new of(…)`: its fields, then its constructor. */
 export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   const made = new Obj(run.region, new Map(), of);
+  // All methods are there before any field is, and before any constructor runs.
+  const line: Class[] = [];
+  for (let at: Value = of; at instanceof Class && line.length < 20; at = at.base) line.unshift(at);
+  for (const each of line)
+    run.inside({ self: made, home: each }, () => {
+      for (const member of membersOf(each))
+        if (
+          member.name === 'MethodDeclaration' &&
+          !member.getChild('static') &&
+          memberName(member, run) !== 'constructor'
+        )
+          setMember(made, member, each.scope, made, each, run);
+    });
   fill(made, of, given, node, run, 0);
   return made;
 }
@@ -82,13 +95,6 @@ function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: Scr
     fill(made, base, passed, node, run, depth + 1);
   }
   run.inside({ self: made, home: of }, () => {
-    for (const member of membersOf(of))
-      if (
-        member.name === 'MethodDeclaration' &&
-        !member.getChild('static') &&
-        memberName(member, run) !== 'constructor'
-      )
-        setMember(made, member, of.scope, made, of, run);
     for (const member of membersOf(of))
       if (member.name === 'PropertyDeclaration' && !member.getChild('static'))
         setMember(made, member, of.scope, made, of, run);

@@ -15,7 +15,7 @@ export function constructed(of: Value, given: Arguments, node: SyntaxNode, run: 
     return run.called(node, () => run.inScope(of.scope, frame, () => instanceOf(of, given, node, run)));
   }
   for (const value of given.values) run.escape(value, node, of instanceof Unknown ? of : undefined);
-  return of instanceof Unknown ? of : run.unknown(node, onlyARun);
+  return (of instanceof Unknown ? of : run.unknown(node, onlyARun)).with(given.values);
 }
 
 function isParser({ path }: Native): boolean {

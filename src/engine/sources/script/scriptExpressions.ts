@@ -50,7 +50,11 @@ export function evaluateExpression(node: SyntaxNode, scope: Scope, run: ScriptRu
     case 'BinaryExpression':
       return binary(node, scope, run);
     case 'UnaryExpression':
-      return node.getChild('delete') ? removed(node, scope, run) : unary(node, scope, run);
+      return node.getChild('delete')
+        ? removed(node, scope, run)
+        : /^(?:\+\+|--)/.test(run.textOf(node))
+          ? prefix(node, scope, run)
+          : unary(node, scope, run);
     case 'PostfixExpression':
       return postfix(node, scope, run);
     case 'AssignmentExpression':
@@ -150,9 +154,18 @@ function removed(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   if (target?.name !== 'MemberExpression') return true;
   const { owner, key } = ownerAndKey(target, scope, run);
   if (owner instanceof Obj && typeof key === 'string' && run.change(owner, node)) owner.members.delete(key);
+  else if (owner instanceof Unknown) run.escape(owner, node);
   else if (owner instanceof Obj || owner instanceof Arr)
     owner.hole ??= run.unknown(node, 'What is deleted here is not followed.');
   return true;
+}
+
+function prefix(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
+  const [sign, operand] = partsOf(node);
+  if (!sign || !operand) return run.unknown(node, 'This is not read.');
+  const value = operate(run.textOf(sign).charAt(0), run.evaluate(operand, scope), 1, node, run);
+  assign(operand, value, scope, run);
+  return value;
 }
 
 function postfix(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
@@ -192,7 +205,7 @@ function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   const isTrue = truthOf(run.evaluate(condition, scope));
   if (!(isTrue instanceof Unknown)) return run.evaluate(isTrue ? yes : no, scope);
   const both = [yes, no].map(each => run.within(isTrue, () => run.evaluate(each, scope)));
-  return both[0] === both[1] ? both[0] : new Unknown(isTrue.reason, isTrue.at, isTrue.isParameter);
+  return both[0] === both[1] ? both[0] : new Unknown(isTrue.reason, isTrue.at, isTrue.isParameter).with(both);
 }
 
 function memberOf(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
@@ -245,8 +258,10 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
 function callValue(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (of instanceof Fn) return run.call(of, given, node);
   if (of instanceof Native) return callNative(of.path, given, node, run);
-  for (const value of given.values) run.escape(value, node, of instanceof Unknown ? of : undefined);
-  return of instanceof Unknown ? of : run.unknown(node, 'What this call gives is known only when the program runs.');
+  for (const value of [of, ...given.values]) run.escape(value, node, of instanceof Unknown ? of : undefined);
+  return of instanceof Unknown
+    ? of.with(given.values)
+    : run.unknown(node, 'What this call gives is known only when the program runs.');
 }
 
 function construct(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {

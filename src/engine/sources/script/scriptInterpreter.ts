@@ -119,10 +119,15 @@ export class ScriptInterpreter implements ScriptRun {
         continue;
       }
       const hole = this.unknown(node, 'Whether this runs is known only when the program runs.');
+      const values = [...(end.values ?? [])];
       this.within(hole, () => {
-        for (const rest of nodes.slice(i + 1)) if (this.#statement(rest, scope)) break;
+        for (const rest of nodes.slice(i + 1)) {
+          const last = this.#statement(rest, scope);
+          if (last?.kind === 'return') values.push(last.value);
+          if (last) break;
+        }
       });
-      return end;
+      return { kind: 'maybe', values };
     }
     return undefined;
   }
@@ -213,7 +218,8 @@ export class ScriptInterpreter implements ScriptRun {
   #body(block: SyntaxNode, scope: Scope): Value {
     const end = this.execute(partsOf(block), scope);
     if (end?.kind === 'return') return end.value;
-    return end ? this.unknown(block, 'What this function gives is known only when the program runs.') : undefined;
+    const reason = 'What this function gives is known only when the program runs.';
+    return end ? this.unknown(block, reason).with(end.kind === 'maybe' ? (end.values ?? []) : []) : undefined;
   }
 
   construct(of: Value, given: Arguments, node: SyntaxNode): Value {

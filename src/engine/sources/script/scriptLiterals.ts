@@ -73,7 +73,10 @@ export function object(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
     const value = block
       ? methodOf(property, scope, made, run)
       : run.evaluate(colon < 0 ? first : parts[colon + 1], scope);
-    if (property.getChild('set')) continue;
+    if (property.getChild('set')) {
+      if (value instanceof Fn) made.setters.set(String(key), value);
+      continue;
+    }
     if (String(key) === '__proto__' && !literal?.name.startsWith('['))
       made.hole ??= run.unknown(property, '`__proto__` is not read.');
     made.members.set(String(key), value);

@@ -2,12 +2,13 @@ import type { SyntaxNode } from '@lezer/common';
 import { nativeMember } from './scriptNatives.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { Arr, Class, Fn, Getter, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { NotRead } from './zod3JsonSchema.ts';
 import { schemaMember } from './zodSchemas.ts';
 
 /** `owner[key]` */
 export function memberOf(owner: Value, key: Value, node: SyntaxNode, run: ScriptRun): Value {
-  if (owner instanceof Unknown) return owner;
-  if (key instanceof Unknown) return key;
+  if (owner instanceof Unknown) return ofUnknown(owner, key, node, run);
+  if (key instanceof Unknown) return key.with([owner]);
   const name = String(key);
   if (owner instanceof Native)
     return !/^(?:core|classic)\b/.test(owner.path) && run.isPatched(owner.path)
@@ -25,15 +26,29 @@ export function memberOf(owner: Value, key: Value, node: SyntaxNode, run: Script
     : run.unknown(node, owner instanceof Arr ? `\`${name.slice(0, 60)}\` of a list is not read.` : 'This is not read.');
 }
 
+/** What the member may be, of what the whole may be. */
+function ofUnknown(owner: Unknown, key: Value, node: SyntaxNode, run: ScriptRun): Unknown {
+  if (owner.holds.length === 0) return owner;
+  const { reason, at, isParameter, isPackage, holds } = owner;
+  const inner = holds.map(each => {
+    const isOpen = each instanceof Unknown || key instanceof Unknown || !(each instanceof Obj || each instanceof Class);
+    return isOpen ? each : run.silently(() => run.within(owner, () => memberOf(each, key, node, run)));
+  });
+  return new Unknown(reason, at, isParameter, isPackage).with(inner);
+}
+
 function onlyARun(name: string, node: SyntaxNode, run: ScriptRun): Unknown {
   return run.unknown(node, `\`${name.slice(0, 60)}\` is known only when the program runs.`);
 }
 
-function ofObject(owner: Obj, name: string, node: SyntaxNode, run: ScriptRun): Value {
+function ofObject(owner: Obj, name: string, node: SyntaxNode, run: ScriptRun, self: Value = owner): Value {
   const own = owner.members.get(name);
   if (own instanceof Unknown) return own;
   if (owner.hole) return owner.hole;
-  if (own instanceof Getter) return run.call(own.fn, { values: [], spread: undefined, places: [] }, node);
+  if (own instanceof Getter) {
+    const { fn } = own;
+    return run.call(new Fn(fn.node, fn.scope, self, fn.home), { values: [], spread: undefined, places: [] }, node);
+  }
   if (own !== undefined || owner.members.has(name)) return own;
   // What every object has, as `toString`, is not read.
   return name in {} || owner.of ? onlyARun(name, node, run) : undefined;
@@ -41,7 +56,7 @@ function ofObject(owner: Obj, name: string, node: SyntaxNode, run: ScriptRun): V
 
 function ofClass(owner: Class, name: string, node: SyntaxNode, run: ScriptRun): Value {
   for (let at: Value = owner; at instanceof Class; at = at.base) {
-    if (at.statics.members.has(name) || at.statics.hole) return ofObject(at.statics, name, node, run);
+    if (at.statics.members.has(name) || at.statics.hole) return ofObject(at.statics, name, node, run, owner);
     if (at.base instanceof Native) return nativeMember(at.base, name, node, run);
   }
   return name === 'name' ? owner.name : onlyARun(name, node, run);
@@ -54,6 +69,12 @@ export function putMember(owner: Value, key: Value, value: Value, node: SyntaxNo
     return;
   }
   if (owner instanceof Native) run.patch(owner.path);
+  if (owner instanceof Unknown) for (const each of owner.holds) run.escape(each, node);
+  const setter = owner instanceof Obj ? owner.setters.get(String(key)) : undefined;
+  if (setter) {
+    run.call(setter, { values: [value], spread: undefined, places: [] }, node);
+    return;
+  }
   if (!(owner instanceof Obj || owner instanceof Arr)) return;
   const isIndex =
     owner instanceof Arr
@@ -63,12 +84,22 @@ export function putMember(owner: Value, key: Value, value: Value, node: SyntaxNo
     owner.hole ??= key instanceof Unknown ? key : run.unknown(node, 'What is assigned here is not followed.');
     return;
   }
-  const after = owner.region === run.region ? value : uncertain(node, run);
+  const before = owner instanceof Arr ? owner.items[key as number] : owner.members.get(String(key));
+  const after = owner.region === run.region ? value : uncertain(node, run).with([before, value]);
   if (owner instanceof Arr) owner.items[key as number] = after;
   else {
     owner.members.set(String(key), after);
+    for (const shape of owner.shapes) changeShape(shape, String(key));
     owner.place(String(key), undefined);
   }
+}
+
+/** What zod was given has another member: zod looks at it when it first needs it, which nobody knows. */
+function changeShape(shape: object, key: string): void {
+  const get = () => {
+    throw new NotRead('What this schema is made of changes after.');
+  };
+  Object.defineProperty(shape, key, { get, enumerable: true, configurable: true });
 }
 
 function uncertain(node: SyntaxNode, run: ScriptRun): Unknown {
@@ -101,7 +132,8 @@ export function escapeTo(value: Value, node: SyntaxNode, run: ScriptRun, by?: Un
         true,
       );
       run.silently(() => run.within(hole, () => run.call(each, { values: [], spread: hole, places: [] }, node)));
-    } else if (each instanceof Obj || each instanceof Arr) {
+    } else if (each instanceof Unknown) for (const held of each.holds) reach(held);
+    else if (each instanceof Obj || each instanceof Arr) {
       if (!isHarmless) each.hole ??= run.unknown(node, 'It is handed over to code that may change it.');
       for (const member of each instanceof Obj ? each.members.values() : each.items) reach(member);
     }

@@ -13,12 +13,21 @@ export function callMethod(owner: Value, key: Value, given: Arguments, node: Syn
     return of instanceof Native ? callNative(of.path, given, node, run) : handOver(of as Unknown, given, node, run);
   }
   const hole = unknownIn([owner, key]) ?? given.spread;
-  if (hole) return handOver(hole, given, node, run);
+  if (hole) {
+    // Of what it may be the method may be called.
+    const own = owner instanceof Unknown ? run.member(owner, key, node) : hole.with([owner]);
+    if (own instanceof Unknown) for (const each of own.holds) run.escape(each, node);
+    if (owner instanceof Unknown) for (const each of owner.holds) run.escape(each, node);
+    return handOver(hole, given, node, run).with([owner, ...given.values]);
+  }
   const name = String(key);
   if (typeof owner === 'string') return callText(owner, name, given, node, run);
   if (typeof owner === 'number' && (name === 'toString' || name === 'toFixed'))
     return callNumber(owner, name, given, node, run);
-  if (owner instanceof Arr) return callArray(owner, name, given, node, run);
+  if (owner instanceof Arr) {
+    const made = callArray(owner, name, given, node, run);
+    return made instanceof Unknown ? made.with([owner]) : made;
+  }
   const method = run.member(owner, key, node);
   if (method instanceof Fn)
     return run.call(
@@ -108,8 +117,14 @@ function callNumber(
 
 type ArrayMethod = (of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun) => Value;
 
-/** What a callback gives for each item; `undefined`: it is not one that is read. */
-function mapped(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: ScriptRun): Value[] | undefined {
+/** What a callback gives for each item, up to the first for which it is `until`; `undefined`: it is not one that is read. */
+function mapped(
+  of: Arr,
+  { values: [fn] }: Arguments,
+  node: SyntaxNode,
+  run: ScriptRun,
+  until?: boolean,
+): Value[] | undefined {
   const each = (value: Value, i: number): Value => {
     const given = { values: [value, i, of], spread: undefined, places: [] };
     if (fn instanceof Fn) return run.call(fn, given, node);
@@ -118,13 +133,26 @@ function mapped(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: Scr
   if (!(fn instanceof Fn || fn instanceof Native)) return undefined;
   const made: Value[] = [];
   // Items that are added meanwhile are not visited; those that are changed are seen as they are then.
-  for (let i = 0, { length } = of.items; i < length && i < of.items.length; i++) made.push(each(of.items[i], i));
+  let open: Unknown | undefined;
+  for (let i = 0, { length } = of.items; i < length && i < of.items.length; i++) {
+    const read = () => each(of.items[i], i);
+    made.push(open ? run.within(open, read) : read());
+    const truth = until === undefined ? undefined : truthOf(made.at(-1));
+    if (truth instanceof Unknown) open ??= truth;
+    else if (truth !== undefined && truth === until) break;
+  }
   return made;
 }
 
 /** The items that a predicate holds for, or what only a run can know. */
-function chosen(of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun): readonly boolean[] | Unknown {
-  const truths = mapped(of, given, node, run)?.map(truthOf);
+function chosen(
+  of: Arr,
+  given: Arguments,
+  node: SyntaxNode,
+  run: ScriptRun,
+  until: boolean | undefined,
+): readonly boolean[] | Unknown {
+  const truths = mapped(of, given, node, run, until)?.map(truthOf);
   return (
     (truths && (truths.find(each => each instanceof Unknown) as Unknown | undefined)) ??
     (truths as boolean[] | undefined) ??
@@ -132,9 +160,12 @@ function chosen(of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun): re
   );
 }
 
-function byChoice(choose: (of: Arr, truths: readonly boolean[], run: ScriptRun) => Value): ArrayMethod {
+function byChoice(
+  choose: (of: Arr, truths: readonly boolean[], run: ScriptRun) => Value,
+  until?: boolean,
+): ArrayMethod {
   return (of, given, node, run) => {
-    const truths = chosen(of, given, node, run);
+    const truths = chosen(of, given, node, run, until);
     return truths instanceof Unknown ? truths : choose(of, truths, run);
   };
 }
@@ -162,10 +193,10 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
           of.items.filter((_, i) => truths[i]),
         ),
     ),
-    find: byChoice((of, truths) => of.items[truths.indexOf(true)]),
-    findIndex: byChoice((_, truths) => truths.indexOf(true)),
-    some: byChoice((_, truths) => truths.includes(true)),
-    every: byChoice((_, truths) => !truths.includes(false)),
+    find: byChoice((of, truths) => of.items[truths.indexOf(true)], true),
+    findIndex: byChoice((_, truths) => truths.indexOf(true), true),
+    some: byChoice((_, truths) => truths.includes(true), true),
+    every: byChoice((_, truths) => !truths.includes(false), false),
     reduce: (of, { values }, node, run) => {
       const [fn] = values;
       if (!(fn instanceof Fn) || values.length < 2) return notRead('reduce', node, run);
@@ -194,8 +225,10 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
         )
       );
     },
-    includes: (of, { values: [item] }) => unknownIn([...of.items, item]) ?? of.items.includes(item),
-    indexOf: (of, { values: [item] }) => unknownIn([...of.items, item]) ?? of.items.indexOf(item),
+    includes: (of, { values: [item, ...more] }, node, run) =>
+      more.length > 0 ? notRead('includes', node, run) : (unknownIn([...of.items, item]) ?? of.items.includes(item)),
+    indexOf: (of, { values: [item, ...more] }, node, run) =>
+      more.length > 0 ? notRead('indexOf', node, run) : (unknownIn([...of.items, item]) ?? of.items.indexOf(item)),
     at: (of, { values: [index] }, node, run) =>
       typeof index === 'number' ? of.items.at(index) : notRead('at', node, run),
     flat: (of, { values }, node, run) => (values.length === 0 ? flat(of.items, node, run) : notRead('flat', node, run)),

@@ -139,7 +139,8 @@ const calls: ReadonlyMap<string, Call> = new Map(
         items.map((item, i) => run.call(fn, { values: [item, i], spread: undefined, places: [] }, node)),
       );
     },
-    String: ([value = ''], node, run) => unknownIn([value]) ?? textOf(value) ?? refused(node, run),
+    String: (values, node, run) =>
+      values.length === 0 ? '' : (unknownIn(values) ?? textOf(values[0]) ?? refused(node, run)),
     Number: ([value = 0], node, run) => unknownIn([value]) ?? (isPrimitive(value) ? Number(value) : refused(node, run)),
     Boolean: ([value]) => truthOf(value),
     'String.raw': (_, node, run) => refused(node, run),

@@ -30,8 +30,7 @@ function lazily(operator: string, left: Value, right: SyntaxNode | undefined, sc
   const isTrue = truthOf(left);
   if (left instanceof Unknown || isTrue instanceof Unknown) {
     const hole = left as Unknown;
-    run.within(hole, () => run.evaluate(right, scope));
-    return hole;
+    return hole.with([run.within(hole, () => run.evaluate(right, scope))]);
   }
   const isRight = operator === '&&' ? isTrue : operator === '||' ? !isTrue : left === undefined || left === null;
   return isRight ? run.evaluate(right, scope) : left;

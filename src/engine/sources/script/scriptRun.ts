@@ -18,7 +18,9 @@ export type Completion =
   | { readonly kind: 'return'; readonly value: Value }
   /** With the label that is jumped to, if one is. */
   | { readonly kind: 'break' | 'continue'; readonly label?: string }
-  | { readonly kind: 'throw' | 'maybe' };
+  | { readonly kind: 'throw' }
+  /** With what it may have given. */
+  | { readonly kind: 'maybe'; readonly values?: readonly Value[] };
 
 /** What stands around a node while it is read. */
 export interface Frame {
@@ -72,7 +74,7 @@ export interface ScriptRun {
     given: Arguments,
     node: SyntaxNode,
     method?: string,
-    more?: readonly (Unknown & { readonly argument: string })[],
+    more?: readonly (Pick<Unknown, 'reason' | 'at' | 'isParameter'> & { readonly argument: string })[],
   ): Value;
   /** Notes that the program changes what stands at a path, or a part of it. */
   patch(path: string): void;

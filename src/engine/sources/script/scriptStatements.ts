@@ -85,7 +85,10 @@ function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion
   if (!(isTrue instanceof Unknown)) return read(isTrue ? yes : no);
   const ends = [yes, no].map(branch => run.within(isTrue, () => read(branch)));
   // What throws ends the program as far as the lines below are concerned.
-  return ends.some(end => end && end.kind !== 'throw') ? { kind: 'maybe' } : undefined;
+  const values = ends.flatMap(end =>
+    end?.kind === 'return' ? [end.value] : end?.kind === 'maybe' ? (end.values ?? []) : [],
+  );
+  return ends.some(end => end && end.kind !== 'throw') ? { kind: 'maybe', values } : undefined;
 }
 
 const maxTurns = 2000;

@@ -84,7 +84,10 @@ export function assign(target: SyntaxNode, value: Value, scope: Scope, run: Scri
       const name = run.textOf(target);
       const owner = scope.owner(name);
       if (!owner) run.patch(name);
-      else owner.names.set(name, owner.region === run.region ? value : uncertain(target, run));
+      else {
+        const before = owner.names.get(name);
+        owner.names.set(name, owner.region === run.region ? value : uncertain(target, run).with([before, value]));
+      }
       return;
     }
     case 'MemberExpression':

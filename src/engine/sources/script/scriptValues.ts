@@ -21,12 +21,22 @@ export class Unknown {
   readonly isParameter: boolean;
   /** Whether it comes from a package, whose functions rarely change what they are given. */
   readonly isPackage: boolean;
+  /** Values that it may be: what is done to it may be done to them. */
+  readonly holds: readonly Value[];
 
-  constructor(reason: string, at: SourcePlace, isParameter = false, isPackage = false) {
+  constructor(reason: string, at: SourcePlace, isParameter = false, isPackage = false, holds: readonly Value[] = []) {
     this.reason = reason;
     this.at = at;
     this.isParameter = isParameter;
     this.isPackage = isPackage;
+    this.holds = holds;
+  }
+
+  /** The same, with more that it may be. */
+  with(values: readonly Value[]): Unknown {
+    const holds = values.filter(each => each !== this && each !== null && typeof each === 'object');
+    if (holds.length === 0) return this;
+    return new Unknown(this.reason, this.at, this.isParameter, this.isPackage, [...this.holds, ...holds].slice(-20));
   }
 }
 
@@ -45,6 +55,10 @@ export class Obj {
   readonly of: Class | undefined;
   /** Where members are written that stand in a literal. */
   readonly places = new Map<string, SourcePlace>();
+  /** What is called where a member is assigned. */
+  readonly setters = new Map<string, Fn>();
+  /** What zod was given for it. */
+  readonly shapes: object[] = [];
   /** Why it may have been changed. */
   hole: Unknown | undefined;
 

@@ -43,6 +43,7 @@ export class ZodArguments {
 
   #object(of: Obj, depth: number): object {
     const made = {};
+    of.shapes.push(made);
     for (const [key, member] of membersOf(of)) {
       if (key === '__proto__') this.#refuse('`__proto__` is not read.');
       // A schema that names itself does so in a getter, which zod reads later.

@@ -16,6 +16,7 @@ suite('iterators of sources are read as Python reads them', () => {
   for (const [title, lines, value, expected] of [
     ['a loop that goes on', `${four}for each in it:\n    if each == 2:\n        continue`, 'list(it)', []],
     ['a loop that breaks', `${four}for each in it:\n    if each == 2:\n        break`, 'list(it)', [3, 4]],
+    ['one iterator twice', 'it = iter("abcd")', '[a + b for a, b in zip(it, it)]', ['ab', 'cd']],
     ['a slice takes no more than it needs', `${four}some = list(itertools.islice(it, 2))`, 'list(it)', [3, 4]],
     ['a slice of negative bounds raises', '', 'list(itertools.islice([1, 2, 3], -1))', undefined],
     ['more items than there are', '', 'list(itertools.permutations(range(10), 11))', []],
