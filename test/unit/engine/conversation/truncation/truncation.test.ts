@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { truncations } from '../../../../../src/engine/conversation/index.ts';
-import { counter, formatter, hostOf, type Json, outcomes, run, say, words } from './truncated.ts';
+import { formatter, hostOf, type Json, outcomes, run, say, words } from './truncated.ts';
 
 suite('truncation by name', () => {
   const long = [say('system', words(50)), say('user', words(100)), say('assistant', words(100)), say('user', 'last')];

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { toPlain, type Violation } from '../../../src/engine/index.ts';
-import { violationsJson } from '../../../src/views/violationsJson.ts';
+import { violationsJson } from '../../../src/views/resultJson.ts';
 
 suite('violations as JSON', () => {
   const violation: Violation = {
