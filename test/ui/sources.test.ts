@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const prompts = 'SPEAK = {\n    "speak": "what you say",\n}\n';
@@ -19,6 +19,20 @@ class Agent:
 
 part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
 `;
+
+const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+const notebook = JSON.stringify({
+  cells: [
+    cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nMOVE = "your move"'),
+    cell('move = MarkdownJsonDictParser({"move": MOVE}, required_keys=["move"])'),
+    cell('late = MarkdownJsonDictParser({"move": MOVE, "when": os.environ.get("NOBODY_SET_THIS", "noon")})'),
+  ],
+  metadata: { language_info: { name: 'python' } },
+  nbformat: 4,
+  nbformat_minor: 5,
+});
+/** What stands in for AgentScope where Python is asked. */
+const stub = 'class MarkdownJsonDictParser:\n    def __init__(self, content_hint=None, required_keys=None): pass\n';
 
 const hints = "export const WHO = 'the player who is out';\n";
 const script = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
@@ -100,5 +114,43 @@ suite('sources', () => {
       await frame.locator('pre.instruction .hole').getAttribute('data-begin'),
       'known only when the program runs:',
     );
+  });
+
+  test('a cell of a notebook has its parser’s lenses, problem and preview; its sample gets a file, and Python is asked', async () => {
+    const { page, workspace } = workbench;
+    await writeFile(join(workspace, 'game.ipynb'), notebook);
+    await mkdir(join(workspace, 'agentscope'), { recursive: true });
+    await writeFile(join(workspace, 'agentscope/__init__.py'), '');
+    await writeFile(join(workspace, 'agentscope/parsers.py'), stub);
+    await workbench.openFile('game.ipynb');
+    const cells = page.locator('.editor-group-container .notebookOverlay .code-cell-row');
+    const [first, call, late] = [0, 1, 2].map(i => cells.nth(i)) as [Locator, Locator, Locator];
+    const lens = (of: Locator, title: string) => of.locator('.codelens-decoration a', { hasText: title });
+    await lens(call, 'Preview').waitFor();
+    await late.locator('.codelens-decoration', { hasText: 'partly known' }).waitFor();
+    await late.locator('.squiggly-info').first().waitFor();
+    assert.equal(await lens(first, 'Preview').count(), 0);
+
+    await lens(call, 'Preview').click();
+    frame = await workbench.webview('Format Instruction');
+    await shows('"move": "your move"');
+    await first.locator('.view-line', { hasText: 'your' }).getByText('your').dblclick();
+    await page.keyboard.type('the next');
+    await shows('"move": "the next move"');
+    await workbench.picture('source-notebook');
+
+    await lens(late, 'Preview').click();
+    await shows('⟨content_hint.when⟩');
+    await page.keyboard.press('Control+S');
+    await lens(late, 'Ask Python').click();
+    await shows('"when": "noon"');
+    await late.locator('.codelens-decoration', { hasText: 'asked Python' }).waitFor();
+
+    await lens(call, 'Add Sample').click();
+    await workbench.pick('An empty sample');
+    await until('the file of the samples', async () => {
+      const { parsers } = JSON.parse(await readFile(join(workspace, 'game.parser.json'), 'utf8'));
+      return parsers.move.source === 'game.ipynb#move' && parsers.move.samples.length === 1;
+    });
   });
 });
