@@ -42,7 +42,7 @@ suite('the pre-commit hook', () => {
 
   test('a problem of a source is at its line; an error of a definition fails', async () => {
     write('agent.py', `${call}p = P({"a": "x"}, required_keys=["b"])\n`);
-    match((await run(['agent.py'])).out, /agent\.py:2:35: warning: .*\[unasked-key\]/);
+    match((await run(['agent.py'])).out, /agent\.py:2:34: warning: .*\[unasked-key\]/);
     write(
       'a.parser.json',
       '{ "type": "MarkdownJsonObjectParser", "content_hint": "{}", "samples": [{ "text": "no", "expect": { "value": {} } }] }',

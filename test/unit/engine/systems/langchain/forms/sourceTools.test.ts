@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AssistClient, assistClient } from './assistClient.ts';
+import { type AssistClient, assistClient } from '../../../../cli/mcp/assistClient.ts';
 
 const cell = (source: string) => ({ cell_type: 'code', source: source.split(/(?<=\n)/) });
 const imported = 'import os\nfrom agentscope.parsers import MarkdownJsonDictParser as P\n';
