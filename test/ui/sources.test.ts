@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const prompts = 'SPEAK = {\n    "speak": "what you say",\n}\n';
@@ -20,21 +20,6 @@ class Agent:
 part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
 `;
 
-const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
-const notebook = JSON.stringify({
-  cells: [
-    // Python has no AgentScope there.
-    cell(
-      'import sys, types\nsys.modules["agentscope"] = own = types.ModuleType("agentscope")\nsys.modules["agentscope.parsers"] = own\nown.MarkdownJsonDictParser = type("MarkdownJsonDictParser", (), {"__init__": lambda self, *a, **k: None})',
-    ),
-    cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nMOVE = "your move"'),
-    cell('move = MarkdownJsonDictParser({"move": MOVE}, required_keys=["move"])'),
-    cell('late = MarkdownJsonDictParser({"move": MOVE, "when": os.environ.get("NOBODY_SET_THIS", "noon")})'),
-  ],
-  metadata: { language_info: { name: 'python' } },
-  nbformat: 4,
-  nbformat_minor: 5,
-});
 const hints = "export const WHO = 'the player who is out';\n";
 const script = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
 import { z } from 'zod';
@@ -115,40 +100,5 @@ suite('sources', () => {
       await frame.locator('pre.instruction .hole').getAttribute('data-begin'),
       'known only when the program runs:',
     );
-  });
-
-  test('a cell of a notebook has its parser’s lenses, problem and preview; its sample gets a file, and Python is asked', async () => {
-    const { page, workspace } = workbench;
-    await writeFile(join(workspace, 'game.ipynb'), notebook);
-    await workbench.openFile('game.ipynb');
-    const cells = page.locator('.editor-group-container .notebookOverlay .code-cell-row');
-    const [first, call, late] = [1, 2, 3].map(i => cells.nth(i)) as [Locator, Locator, Locator];
-    const lens = (of: Locator, title: string) => of.locator('.codelens-decoration a', { hasText: title });
-    await lens(call, 'Preview').waitFor();
-    await late.locator('.codelens-decoration', { hasText: 'partly known' }).waitFor();
-    await late.locator('.squiggly-info').first().waitFor();
-    assert.equal(await lens(first, 'Preview').count(), 0);
-
-    await lens(call, 'Preview').click();
-    frame = await workbench.webview('Format Instruction');
-    await shows('"move": "your move"');
-    await first.locator('.view-line', { hasText: 'your' }).getByText('your').dblclick();
-    await page.keyboard.type('the next');
-    await shows('"move": "the next move"');
-    await workbench.picture('source-notebook');
-
-    await lens(late, 'Preview').click();
-    await shows('⟨content_hint.when⟩');
-    await page.keyboard.press('Control+S');
-    await lens(late, 'Ask Python').click();
-    await shows('"when": "noon"');
-    await late.locator('.codelens-decoration', { hasText: 'asked Python' }).waitFor();
-
-    await lens(call, 'Add Sample').click();
-    await workbench.pick('An empty sample');
-    await until('the file of the samples', async () => {
-      const { parsers } = JSON.parse(await readFile(join(workspace, 'game.parser.json'), 'utf8'));
-      return parsers.move.source === 'game.ipynb#move' && parsers.move.samples.length === 1;
-    });
   });
 });
