@@ -7,7 +7,7 @@ import {
   type Host,
   namedEngine,
 } from '../engine/index.ts';
-import { ToolError } from './toolError.ts';
+import { ToolError } from './assistTool.ts';
 
 /** What a form begins with that is an engine's constraint: `constraint:vllm`, `constraint:sglang@2026-09/regex`. */
 export const constraintPrefix = 'constraint:';

@@ -7,8 +7,8 @@ import {
   splitReference,
 } from '../engine/index.ts';
 import type { AssistContext } from './assistContext.ts';
+import { ToolError } from './assistTool.ts';
 import { isDefinitionText } from './namedDefinition.ts';
-import { ToolError } from './toolError.ts';
 
 /** The form of `convert_definition` that derives a response template. */
 export const responseTemplateForm = 'response-template';

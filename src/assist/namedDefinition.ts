@@ -10,7 +10,7 @@ import {
 } from '../engine/index.ts';
 import { positionAt } from '../views/position.ts';
 import type { AssistContext } from './assistContext.ts';
-import { ToolError } from './toolError.ts';
+import { ToolError } from './assistTool.ts';
 
 /** The definition that `FILE#NAME`, or the text of one, means. */
 export interface NamedDefinition {

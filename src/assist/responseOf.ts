@@ -1,7 +1,6 @@
 import type { ModelMessage } from '../engine/index.ts';
 import type { AssistContext } from './assistContext.ts';
-import { untrusted } from './modelText.ts';
-import { ToolError } from './toolError.ts';
+import { ToolError, untrusted } from './assistTool.ts';
 
 /** Which response is meant. */
 export interface ResponseInput {

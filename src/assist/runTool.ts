@@ -1,7 +1,7 @@
 import type { AssistContext } from './assistContext.ts';
 import type { AssistAnswer, AssistTool } from './assistTool.ts';
+import { ToolError } from './assistTool.ts';
 import { cutAnswer } from './cutAnswer.ts';
-import { ToolError } from './toolError.ts';
 
 /** An answer that is no longer than was asked for, or why there is none. */
 export type ToolOutcome =

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
-import { firstLine } from './firstLine.ts';
-import { logError } from './logError.ts';
+import { firstLine, logError } from './errorTexts.ts';
 
 /** The prefix of every command, setting and view of ours. */
 export const prefix = 'parserlens';

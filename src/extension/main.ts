@@ -2,7 +2,6 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
-import { closeEmptyPreviewGroups } from './closeEmptyPreviewGroups.ts';
 import { prefix } from './commands.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
@@ -22,6 +21,7 @@ import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { laterNewDefinition } from './newDefinition/laterNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
+import { closeEmptyPreviewGroups } from './previewColumn.ts';
 import { registerProblems } from './problems/registerProblems.ts';
 import { registerPythonHovers } from './python/registerPythonHovers.ts';
 import { registerResponses } from './responses/registerResponses.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine } from './firstLine.ts';
-import { logError } from './logError.ts';
+import { firstLine, logError } from './errorTexts.ts';
 import type { Services } from './services.ts';
 import { type PreviewPage, webviewHtml, webviewRoot } from './webviewHtml.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EngineError, isSource, type Resources, readSource, type SourceText } from '../engine/index.ts';
 import { maxNamedFile } from '../portable/maxNamedFile.ts';
-import { fetchFrom } from '../providers/fetchFrom.ts';
+import { fetchFrom } from '../providers/allowedHosts.ts';
 import { type Confines, NamedFileError, readNamedFile } from './namedFile.ts';
 import { confinedSourceHost } from './nodeSourceHost.ts';
 import { TempFiles } from './tempFiles.ts';

@@ -1,5 +1,5 @@
 /** The part of the preview's messages that is about the section *Constraint*. */
-import { isObject } from './isObject.ts';
+import { isObject } from './guards.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /** UTF-16 units of a constraint that the page shows. */

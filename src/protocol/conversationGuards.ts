@@ -6,7 +6,7 @@ import type {
   Pane,
   PayloadLayout,
 } from './conversationProtocol.ts';
-import { isObject } from './isObject.ts';
+import { isObject } from './guards.ts';
 
 /** The most rows or lines that are asked for at once. */
 const maxSlice = 500;

@@ -7,7 +7,7 @@ import {
   evaluationActions,
   type HostToEvaluation,
 } from './evaluationProtocol.ts';
-import { isObject } from './isObject.ts';
+import { isObject } from './guards.ts';
 import { type ChosenRow, type RowChange, type RowQuery, type RowVerdict, rowChanges, rowVerdicts } from './rowQuery.ts';
 
 /** True for a message that the page may send. */

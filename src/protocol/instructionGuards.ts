@@ -1,7 +1,6 @@
 import { isConstraintChoice, isConstraintToPreview, isPreviewToConstraint } from './constraintProtocol.ts';
+import { isLength, isObject } from './guards.ts';
 import type { HostToPreview, PreviewMemory, PreviewToHost } from './instructionProtocol.ts';
-import { isLength } from './isLength.ts';
-import { isObject } from './isObject.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
 

@@ -1,5 +1,5 @@
 /** The part of the preview's messages that is about *Robustness*. */
-import { isObject } from './isObject.ts';
+import { isObject } from './guards.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /** How a definition took one mutation of a sample. */

@@ -1,8 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
-import { anthropicBound } from './boundForms.ts';
+import { anthropicBound, functionOf } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
-import { functionOf } from './toolForms.ts';
 
 /** AgentScope's `AnthropicChatModel` asks for so many tokens at most, where nothing else is said. */
 const maxTokens = 2048;

@@ -1,5 +1,6 @@
 import type { Conversation, FormatConversationOptions, Host, PyDict, PyList } from '../engine/index.ts';
 import type { AskedConversation } from './askConversation.ts';
+import { payloadToSend } from './askConversation.ts';
 import {
   type LanguageModelAnswer,
   type LanguageModelMessage,
@@ -8,7 +9,6 @@ import {
 } from './languageModel.ts';
 import { formatterFor } from './modelApis.ts';
 import { ModelFailure } from './modelFailure.ts';
-import { payloadToSend } from './payloadToSend.ts';
 
 /** How one of VS Code's language models is asked. */
 interface EditorTarget {

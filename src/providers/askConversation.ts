@@ -1,11 +1,21 @@
-import type { Answered, Conversation, FormatConversationOptions, Host } from '../engine/index.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../engine/index.ts';
+import {
+  type Answered,
+  type Conversation,
+  EngineError,
+  type FormatConversationOptions,
+  type FormatResult,
+  formatConversation,
+  type Host,
+  isPyDict,
+  isPyList,
+  type PyDict,
+  type PyValue,
+} from '../engine/index.ts';
 import { type AskOptions, askModel, modelRequest } from './askModel.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelRequest } from './modelApi.ts';
 import { formatterFor } from './modelApis.ts';
 import { type ModelReply, responseOf, responsesAnswerOf } from './modelReply.ts';
-import { payloadToSend } from './payloadToSend.ts';
 import type { AnswerUsage } from './usageTally.ts';
 
 /** A model and how its payload is made. */
@@ -105,4 +115,23 @@ function withConstraint(body: PyDict, constraint: PyDict, own: PyDict = new Map(
 function laidOver(under: PyValue, over: PyValue): PyValue {
   if (isPyDict(over) && isPyDict(under) && !over.has('type')) return new Map([...under, ...over]);
   return isPyList(over) && isPyList(under) ? [...under, ...over] : over;
+}
+
+/**
+ * A conversation as a model is sent it. Throws `EngineError` where the formatter raises, and where an agent of AgentScope 2
+ * would first have its model write a summary, for which only a placeholder stands in the payload.
+ */
+export async function payloadToSend(
+  conversation: Conversation,
+  options: FormatConversationOptions,
+  host: Host,
+): Promise<FormatResult & { readonly ok: true }> {
+  const result = await formatConversation(conversation, options, host);
+  if (!result.ok) throw new EngineError(result.error.class, result.error.message);
+  if (!result.compression?.cut) return result;
+  const { estimatedTokens, threshold } = result.compression;
+  throw new EngineError(
+    'SummaryNeeded',
+    `The context of ${estimatedTokens} tokens reaches ${Math.round(threshold)}: an agent of AgentScope 2 would first have its model write a summary, which ParserLens does not. Make \`context_size\` larger, or leave \`context\` out.`,
+  );
 }

@@ -101,3 +101,9 @@ export function ollamaBound(given: PyDict | undefined): Members {
   const { schema } = readBound(given);
   return schema ? [['format', schema]] : [];
 }
+
+/** The function of a tool in OpenAI's form, `{ type: "function", function: { name, description, parameters } }`. */
+export function functionOf(tool: PyValue): PyDict | undefined {
+  const own = isPyDict(tool) ? tool.get('function') : undefined;
+  return own !== undefined && isPyDict(own) ? own : undefined;
+}

@@ -1,9 +1,8 @@
 import type { PyValue } from '../engine/index.ts';
-import { geminiBound } from './boundForms.ts';
+import { functionOf, geminiBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { argumentsText, firstChoice } from './replyParts.ts';
-import { functionOf } from './toolForms.ts';
 
 /** Gemini's `streamGenerateContent`. */
 export const geminiApi: ModelApi = {

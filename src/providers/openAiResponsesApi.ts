@@ -1,9 +1,8 @@
 import type { PyValue } from '../engine/index.ts';
-import { openAiResponsesBound } from './boundForms.ts';
+import { functionOf, openAiResponsesBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { argumentsText } from './replyParts.ts';
-import { functionOf } from './toolForms.ts';
 
 /** OpenAI's Responses, for a conversation whose formatter makes their input. */
 export const openAiResponsesApi: ModelApi = {

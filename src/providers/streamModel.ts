@@ -1,6 +1,6 @@
 import { toJsonText } from '../engine/index.ts';
-import { KeyFilter } from './keyFilter.ts';
-import { keyHeaders, withoutKey, withoutKeyIn } from './keyFor.ts';
+import { unreached } from './allowedHosts.ts';
+import { KeyFilter, keyHeaders, withoutKey, withoutKeyIn } from './keyFor.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelApi, ModelRequest } from './modelApi.ts';
 import { member } from './modelApi.ts';
@@ -9,7 +9,6 @@ import { GrowingReply, type ModelReply } from './modelReply.ts';
 import { errorOf } from './openAiApi.ts';
 import { StreamClock } from './streamClock.ts';
 import { streamCutter } from './streamCutter.ts';
-import { unreached } from './unreached.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;

@@ -20,8 +20,7 @@ import {
   schemaChangesOf,
 } from './evaluationOutputs.ts';
 import { planOf } from './evaluationPlan.ts';
-import { FirstReading, withoutIdleComparison } from './firstReading.ts';
-import { type CompleteReading, KeptVerdicts } from './keptVerdicts.ts';
+import { type CompleteReading, FirstReading, KeptVerdicts, withoutIdleComparison } from './keptReadings.ts';
 import { UpdatePace } from './updatePace.ts';
 import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 

@@ -19,10 +19,9 @@ import {
 } from '../engine/index.ts';
 import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../protocol/conversationView.ts';
-import { type Bars, firstUnread, instructionRows, layRows } from '../views/conversationRows.ts';
+import { type Bars, firstUnread, instructionRows, layRows, summaryView } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
-import { summaryView } from '../views/summaryView.ts';
 import { clip } from '../views/valuePreview.ts';
 import { refusalsOf, unsaid } from './formattingProblems.ts';
 

@@ -1,18 +1,21 @@
 import {
+  createParser,
   customFormatterTemplate,
   customParserTemplate,
   customPythonTemplate,
   type Definition,
+  EngineError,
   type Host,
+  type ModuleAbout,
+  moduleOf,
   type Problem,
+  type Span,
 } from '../engine/index.ts';
 import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
 import { type DefinitionSummary, type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
-import { instructionModel } from '../views/instruction.ts';
+import { instructionModel, instructionText } from '../views/instruction.ts';
 import { DefinitionCache } from './definitionCache.ts';
 import { type CheckOptions, DefinitionChecks } from './definitionChecks.ts';
-import { type ModuleAboutModel, moduleAbout } from './moduleAbout.ts';
-import { SavedInstructions } from './savedInstructions.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -49,6 +52,38 @@ const templates: Readonly<Record<ModuleKind, string>> = {
   formatter: customFormatterTemplate,
 };
 
+/** What was found of a parser in Python, and the words of the definition that name it. */
+interface ModuleAboutModel {
+  readonly about: ModuleAbout;
+  readonly span: Span;
+}
+
+/** What was found of the parser that a definition names at an offset; `undefined` where nothing is, or it cannot run. */
+async function moduleAbout(
+  definitions: readonly Definition[],
+  offset: number,
+  host: Host,
+): Promise<ModuleAboutModel | undefined> {
+  for (const definition of definitions) {
+    const { parserType, source, invalid } = definition;
+    if (!parserType.modules?.runsModule || invalid !== undefined) continue;
+    const span = ['parser', 'module']
+      .map(key => source.spanOf([key]))
+      .find(each => each && each.start <= offset && offset <= each.end);
+    if (!span) continue;
+    try {
+      const parser = createParser(definition, host);
+      await parser.prepare();
+      const about = parser.about();
+      return about && { about, span };
+    } catch (error) {
+      if (error instanceof EngineError) return undefined;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
 /** What the thread that follows the user's typing does: plain data in, plain data out. */
 export interface InstructionApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
@@ -63,6 +98,29 @@ export interface InstructionApi {
   moduleAbout(text: string, fileName: string, offset: number): Promise<ModuleAboutModel | undefined>;
   /** A module to start from. */
   moduleTemplate(kind: ModuleKind): Promise<string>;
+}
+
+/** The instructions of definitions as last saved. While their user types they stay the same, and are made once. */
+class SavedInstructions {
+  readonly #host: Host;
+  readonly #made = new WeakMap<
+    Definition,
+    { readonly shown: string | undefined; readonly text: Promise<string | undefined> }
+  >();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** `instructionText`. */
+  get(definition: Definition, shown: string | undefined): Promise<string | undefined> {
+    const known = this.#made.get(definition);
+    if (known && known.shown === shown) return known.text;
+    const text = instructionText(definition, this.#host, shown);
+    // A module of the author's may have become another one meanwhile.
+    if (moduleOf(definition) === undefined) this.#made.set(definition, { shown, text });
+    return text;
+  }
 }
 
 /** The service over the engine. `cache` may be shared with other services of the thread. */

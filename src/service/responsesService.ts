@@ -33,8 +33,7 @@ import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
-import { type ToldMember, toldMembers } from './toldMembers.ts';
-import { toldText, toldWays } from './toldText.ts';
+import { type ToldMember, toldMembers, toldText, toldWays } from './toldText.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
 export interface ParseRequest {

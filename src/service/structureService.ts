@@ -8,7 +8,7 @@ import {
   type Span,
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
-import { type LinePlace, linePlaces } from '../views/linePlaces.ts';
+import { type LinePlace, linePlaces } from '../views/position.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
 /** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */

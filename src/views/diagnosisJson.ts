@@ -6,8 +6,7 @@ import {
   toJsonValue,
 } from '../engine/index.ts';
 import { positionAt } from './position.ts';
-import { jsonObject } from './resultJson.ts';
-import { violationsJson } from './violationsJson.ts';
+import { jsonObject, violationsJson } from './resultJson.ts';
 
 /** A diagnosis as `diagnose --json` prints it; `text` is the response, for line and column of each edit. */
 export function diagnosisJson(diagnosis: ResponseDiagnosis, text: string): PyValue {

@@ -1,13 +1,15 @@
-import type { EvaluationFile, FileComparison, ResponseCause } from '../engine/index.ts';
 import {
   answerCauses,
   causeCatalogue,
   causeSummary,
+  type EvaluationFile,
+  type FileComparison,
+  type FileFallback,
   markupCauses,
   oneLine,
+  type ResponseCause,
   suspicionCatalogue,
 } from '../engine/index.ts';
-import { fallbackText } from './fallbackText.ts';
 
 /** The most rows of a table. */
 const maxRows = 100;
@@ -220,4 +222,16 @@ function fenced(text: string): string {
 
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** What a framework sent again in silence, in words; `undefined`: nothing. `tried`: the answers that were read or not. */
+export function fallbackText(fallback: FileFallback | undefined, tried: number): string | undefined {
+  if (!fallback || fallback.requests === 0) return undefined;
+  const { reader, requests, tokens } = fallback;
+  const count = (number: number) => number.toLocaleString('en-US');
+  const share = `${count(requests)} of ${count(tried)} ${tried === 1 ? 'answer' : 'answers'}`;
+  const cost = tokens
+    ? `: ${count(requests)} × ${count(tokens.request)} = ${count(tokens.all)} tokens without inputs (${tokens.counter})`
+    : '';
+  return `After ${share} the framework asks again, with ${reader}, and says nothing of it${cost}. What that reads is not known here.`;
 }

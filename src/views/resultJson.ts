@@ -6,9 +6,9 @@ import {
   type Split,
   split,
   toJsonValue,
+  type Violation,
 } from '../engine/index.ts';
 import { positionAt } from './position.ts';
-import { violationsJson } from './violationsJson.ts';
 
 /** An object whose absent members are left out. */
 export function jsonObject(members: Readonly<Record<string, PyValue | undefined>>): PyValue {
@@ -65,4 +65,12 @@ type SplitError = Extract<Split, { error: unknown }>;
 
 function partJson(part: Split | undefined): PyValue | undefined {
   return part && 'exact' in part ? toJsonValue(part.exact) : undefined;
+}
+
+/** Violations as `parse --json` and `diagnose --json` print them; `text` is the response, for line and column. Of calls the span indexes the arguments. */
+export function violationsJson(violations: readonly Violation[] | undefined, text: string): PyValue | undefined {
+  return violations?.map(({ path, cause, span, wanted, got, message, call }) => {
+    const place = call === undefined ? positionAt(text, span.start) : { call };
+    return fromPlain({ path, cause, span: { start: span.start, end: span.end }, ...place, wanted, got, message });
+  });
 }

@@ -8,7 +8,7 @@ import {
   type SamplePart,
   type Span,
 } from '../engine/index.ts';
-import { linePlaces } from './linePlaces.ts';
+import { linePlaces } from './position.ts';
 import { textHash } from './textHash.ts';
 
 /** Start line and character, end line and character, counted from 0 as editors do; the end is not part of it. */

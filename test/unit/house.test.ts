@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { projectFiles } from '../../build/projects.js';
 import { doors, houses, linterFile, rooms } from '../../build/rooms.js';
 import { publicFace } from '../../src/node/door/publicFace.ts';
 
@@ -176,6 +177,14 @@ suite('the house', () => {
       const [first] = readFileSync(join(root, path, mainFiles[folder!]!), 'utf8').split('\n');
       equal(first, `// ${folder}/: ${what}.`);
     }
+  });
+
+  test('every room and house is a project of types that refers to those which it may import (npm run fix)', () => {
+    for (const [path, text] of projectFiles())
+      deepEqual(JSON.parse(readFileSync(join(root, path), 'utf8')), JSON.parse(text), path);
+    const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+    const named = references.map(({ path }: { readonly path: string }) => path.replace('src/', '')).sort();
+    deepEqual(named, ['engine', 'extension/runtime/browser', ...Object.keys(houses)].sort());
   });
 
   test('the linter has a rule for every folder, from the list of rooms (npm run fix)', () => {
@@ -407,7 +416,7 @@ const removableSystem =
   /langroid|swe-?agent|langchain|transformers|dspy|structured_?output(?!s)|ToolMessage|AgentOutput|\w{4}OutputParser|response_template|thought_action|function_calling/i;
 
 /** How many tests outside of the systems' rooms do; it may only fall. */
-const testsThatNameASystem = 59;
+const testsThatNameASystem = 57;
 
 /** Files that import a system past the list of them: none. */
 const pastTheList: readonly string[] = ['src/engine/systems/typeNamed.ts'];
@@ -506,7 +515,6 @@ const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
   'index.ts': 'what others may use of the engine, and of each of its rooms',
-  'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',
   'main.ts': 'where the extension and the command line begin',
   'main.tsx': 'where each page begins',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { CheckedFile } from '../../views/checkedFile.ts';
-import { defineTool } from '../assistTool.ts';
+import { defineTool, ToolError } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';
-import { ToolError } from '../toolError.ts';
 
 /** All that is wrong with definition files. */
 export const checkDefinitionsTool = defineTool({

@@ -17,13 +17,12 @@ import {
 } from '../../engine/index.ts';
 import { positionAt } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
-import { defineTool } from '../assistTool.ts';
+import { defineTool, ToolError } from '../assistTool.ts';
 import { constraintPrefix, definitionConstraint } from '../definitionConstraint.ts';
 import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
 import { partlyKnown } from '../partlyKnown.ts';
-import { ToolError } from '../toolError.ts';
 
 /** A definition in another form, from another form, or of another type. */
 export const convertDefinitionTool = defineTool({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../assistTool.ts';
+import { defineTool, ToolError } from '../assistTool.ts';
 import { fieldInput, maxTokensInput } from '../inputs.ts';
 import { isDefinitionText } from '../namedDefinition.ts';
-import { ToolError } from '../toolError.ts';
 
 /** What share of a log a definition reads. */
 export const evaluateLogTool = defineTool({

@@ -10,9 +10,8 @@ import {
 } from '../../engine/index.ts';
 import { candidateRow } from '../../views/candidateRow.ts';
 import type { AssistContext } from '../assistContext.ts';
-import { defineTool } from '../assistTool.ts';
+import { defineTool, ToolError } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';
-import { ToolError } from '../toolError.ts';
 
 /** Which parser reads a response. */
 export const findParserTool = defineTool({

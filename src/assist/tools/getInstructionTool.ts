@@ -12,12 +12,11 @@ import { formatJson } from '../../views/formatJson.ts';
 import { placedProblems } from '../../views/placedProblems.ts';
 import { positionAt, positionsIn } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
-import { defineTool } from '../assistTool.ts';
+import { defineTool, ToolError } from '../assistTool.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { jsonMembers } from '../jsonOf.ts';
 import { namedDefinition } from '../namedDefinition.ts';
 import { partlyKnown } from '../partlyKnown.ts';
-import { ToolError } from '../toolError.ts';
 
 /** The format instruction of a definition, or what a conversation sends. */
 export const getInstructionTool = defineTool({

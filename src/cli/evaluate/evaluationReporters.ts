@@ -7,11 +7,11 @@ import {
   evaluationCounts,
   evaluationHeadline,
   evaluationMarkdown,
+  fallbackText,
   leftOutText,
   percent,
   triedOf,
 } from '../../views/evaluationMarkdown.ts';
-import { fallbackText } from '../../views/fallbackText.ts';
 import { withoutCommands } from '../io.ts';
 import { workflowCommand } from '../reporters/github.ts';
 import { attribute, xml } from '../reporters/junit.ts';

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
+import { ToolError } from '../../assist/assistTool.ts';
 import { partlyKnown } from '../../assist/partlyKnown.ts';
-import { ToolError } from '../../assist/toolError.ts';
 import {
   EngineError,
   type EvaluationFile,

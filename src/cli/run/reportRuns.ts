@@ -1,7 +1,6 @@
 import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
 import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
-import { percent } from '../../views/evaluationMarkdown.ts';
-import { fallbackText } from '../../views/fallbackText.ts';
+import { fallbackText, percent } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
 import type { FailureTally } from './failureTally.ts';

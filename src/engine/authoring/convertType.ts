@@ -16,8 +16,15 @@ import type { Definition, Sample } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { Reading } from '../parsers/parser.ts';
 import { conversionRules } from '../systems/registry.ts';
-import { type NewSampleText, sampleEdits } from './convert/sampleEdits.ts';
-import { type Converted, errorsIn, otherErrors, readConverted, verifySamples } from './convert/verifySamples.ts';
+import {
+  type Converted,
+  errorsIn,
+  type NewSampleText,
+  otherErrors,
+  readConverted,
+  sampleEdits,
+  verifySamples,
+} from './convert/verifySamples.ts';
 
 /**
  * A type that a definition can become, with what that loses or makes otherwise, or `refusal`: why it cannot, in one

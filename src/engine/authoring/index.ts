@@ -8,7 +8,6 @@ export { type Conversion, convertType, type PossibleConversion } from './convert
 export { definitionSchema } from './definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './keyCompletions.ts';
 export { type MovedSamples, moveSamples, type SampleOwner } from './moveSamples.ts';
-export { renameInSamples } from './renameInSamples.ts';
-export { renameKey } from './renameKey.ts';
+export { renameInSamples, renameKey } from './renameKey.ts';
 export { tokenizerConfigSchema } from './tokenizerConfigSchema.ts';
 export { updateExpectation } from './updateExpectation.ts';

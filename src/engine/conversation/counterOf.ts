@@ -1,6 +1,6 @@
 import { type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Conversation } from '../messages/conversation.ts';
-import type { ConversationCounter } from '../messages/conversationCounter.ts';
+import type { ConversationCounter } from '../messages/conversationFormatting.ts';
 import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 import type { ConversationModule } from '../messages/truncation.ts';
 import type { ResolvedConversation } from './resolveConversation.ts';

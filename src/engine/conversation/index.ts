@@ -23,12 +23,12 @@ export { formatConversation } from './formatConversation.ts';
 export { type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
 export { moduleFormatterName } from './formatters/registry.ts';
 export type { ParserSources } from './instruction/conversationParser.ts';
-export { instructConversation } from './instruction/instructConversation.ts';
 export {
   type ParserReferenceSpans,
   parserReferenceSpans,
   renameParserReference,
 } from './instruction/parserReference.ts';
+export { instructConversation } from './instruction/placeInstruction.ts';
 export {
   backToFirstGeneration,
   contextSizeFor,

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import type { Placed, Turn } from '../messages/checkTurns.ts';
 import type { ConversationMessage } from '../messages/conversation.ts';
-import type { Placed, Turn } from '../messages/turn.ts';
 
 /** A block of a message; a content that is a text is one text block. */
 export interface PlacedBlock extends Placed {

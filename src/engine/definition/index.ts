@@ -13,18 +13,22 @@ export {
   riskProblem,
 } from './checkDefinitions.ts';
 export { commonKeys, filterKeys, filterNames } from './commonKeys.ts';
-export { type DefinitionName, definitionNames } from './definitionNames.ts';
 export { answerOfKeys, DefinitionUses } from './definitionUses.ts';
 export { exampleResponse } from './exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
-export { roleOfMember } from './memberRole.ts';
 export { filesStoodOn, moduleOf } from './moduleOf.ts';
-export { readAgain } from './readAgain.ts';
-export { type DefinitionFile, outlineDefinitions, readDefinitions } from './readDefinitions.ts';
+export {
+  type DefinitionFile,
+  type DefinitionName,
+  definitionNames,
+  outlineDefinitions,
+  readAgain,
+  readDefinitions,
+} from './readDefinitions.ts';
 export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
 export { responseText } from './responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
 export { type LinkText, sourceReference, withLinks, writtenPart } from './sourceLinks.ts';
 export { type DefinitionReference, splitReference } from './splitReference.ts';
 export { unjudgedKey } from './unjudgedKey.ts';
-export { valueMembers } from './valueMembers.ts';
+export { roleOfMember, valueMembers } from './valueMembers.ts';

@@ -1,13 +1,15 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
-import { withExact } from '../core/exact.ts';
+import { withExact, withFieldExact } from '../core/exact.ts';
 import { once } from '../core/once.ts';
 import { printedPlain } from '../core/printedPlain.ts';
-import { setOwn, toPlain } from '../core/pyValue.ts';
+import { isPyDict, type PyValue, setOwn, toPlain } from '../core/pyValue.ts';
+import { refusedBy } from '../core/refusedValue.ts';
 import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';
 import type { FoundSuspicion } from '../core/suspicion.ts';
-import type { Reading, ResponseInput } from '../parsers/parser.ts';
-import { memberField, ownField, plainField } from './parsedField.ts';
-import { placedViolations } from './placedViolations.ts';
+import { valueAt } from '../core/valueAt.ts';
+import type { PlainMember } from '../json/jsonSpans.ts';
+import type { ReadField, Reading, ResponseInput } from '../parsers/parser.ts';
+import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;
 
@@ -148,4 +150,54 @@ function freezeFailure(
 /** What is there for repairs is not shown. */
 function withoutValidated({ validated, ...error }: ParseError): ParseError {
   return validated ? Object.defineProperty(error, 'validated', { value: validated }) : error;
+}
+
+function parsedField(
+  { key, span, inner, pieces }: Pick<ReadField, 'key' | 'span' | 'inner' | 'pieces'>,
+  value: unknown,
+  exact: PyValue | (() => PyValue),
+): Field {
+  Object.freeze(span);
+  if (inner !== span) Object.freeze(inner);
+  const field = pieces
+    ? { key, value, span, inner, pieces: Object.freeze(pieces.map(piece => Object.freeze(piece))) }
+    : { key, value, span, inner };
+  // Of a text, a word, `null`, and most numbers `exactOf` knows by itself what they are.
+  return Object.freeze(exact === value ? field : withFieldExact(field, exact));
+}
+
+/** A field of a value that is plain data already: the member itself. */
+function memberField(member: PlainMember, reading: Reading): Field {
+  const { key, value, span, inner } = member;
+  Object.freeze(span);
+  if (inner !== span) Object.freeze(inner);
+  return Object.freeze(
+    typeof value === 'string' ? member : withFieldExact(member, () => valueAt(reading.value, [key]) ?? null),
+  );
+}
+
+/** A field of a dict that is made of its fields; `value`: that of the field as plain data. */
+function ownField(field: ReadField, value: unknown): Field {
+  return parsedField(field, value, field.value);
+}
+
+/** A field of a reading whose value is `whole`, and `plain` as plain data; it shares its value with them where the two are the same object. */
+function plainField(field: ReadField, whole: PyValue, plain: () => unknown): Field {
+  const { key, value } = field;
+  if (typeof value === 'string') return parsedField(field, value, value);
+  const isShared = typeof value === 'object' && value !== null && isPyDict(whole) && whole.get(key) === value;
+  return parsedField(field, isShared ? (plain() as Record<string, unknown>)[key] : toPlain(value), value);
+}
+
+/** The members of a `ParseError` that say where a value that reads is not what is wanted; none for any other error. */
+function placedViolations(
+  error: unknown,
+  input: ResponseInput,
+): Pick<ParseError, 'violations' | 'moreViolations' | 'validated'> {
+  const refused = refusedBy(error);
+  if (!refused) return {};
+  const validated = refused.place ?? writtenPlace(refused.value, input);
+  const { violations, more } = refused.violations(validated);
+  if (violations.length === 0) return {};
+  return { violations: Object.freeze(violations), ...(more > 0 && { moreViolations: more }), validated };
 }

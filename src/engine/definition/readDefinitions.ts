@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
@@ -157,4 +158,27 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** A definition as it stands in an edited text of its file, found by its place; `undefined`: nothing stands there. Never throws. */
+export function readAgain({ source, path }: Definition, text: string): Definition | undefined {
+  const place = path.join('\n');
+  return readDefinitions(text, source.file).definitions.find(each => each.path.join('\n') === place);
+}
+
+/** A definition's name where it is a key. */
+export interface DefinitionName {
+  readonly name: string;
+  /** The key without its quotes, as it is escaped there. */
+  readonly span: Span;
+}
+
+/** The names under `parsers` in a definition file's text; none in a file of one definition, which is named by its file. Never throws. */
+export function definitionNames(text: string): readonly DefinitionName[] {
+  const { root } = readJson(text);
+  const parsers = members(root).findLast(({ key }) => key.value === 'parsers')?.value;
+  return members(parsers).map(({ key }) => {
+    const { start, end } = spanOfNode(key);
+    return { name: String(key.value), span: { start: start + 1, end: end - 1 } };
+  });
 }

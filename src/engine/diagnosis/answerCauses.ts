@@ -1,6 +1,6 @@
-import type { ViolationCause } from '../core/violation.ts';
-import type { Cause } from '../repair/index.ts';
-import type { MarkupCause } from './markupCauses.ts';
+import { type ViolationCause, violationCatalogue } from '../core/violation.ts';
+import { type Cause, causeCatalogue } from '../repair/index.ts';
+import { type MarkupCause, markupCauses } from './markupCauses.ts';
 
 /** Why there is nothing to repair: every cause with one sentence for its documentation. Codes never change their meaning. */
 export const answerCauses = {
@@ -16,3 +16,10 @@ export type AnswerCause = keyof typeof answerCauses;
 
 /** Everything that can be why a response does not read. */
 export type ResponseCause = Cause | MarkupCause | ViolationCause | AnswerCause;
+
+/** One sentence that says what a cause stands for. */
+export function causeSummary(cause: ResponseCause): string {
+  if (cause in markupCauses) return markupCauses[cause as keyof typeof markupCauses].summary;
+  const others = { ...causeCatalogue, ...answerCauses, ...violationCatalogue };
+  return others[cause as keyof typeof others];
+}

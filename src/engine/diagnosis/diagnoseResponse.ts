@@ -12,8 +12,7 @@ import { keyEdits, strictJson } from './keyEdits.ts';
 import { mendedWays, violationCauses } from './mendedWays.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
-import { honestCandidate, isEmpty, ranked, type Tried } from './tried.ts';
-import { triedInRank, triedWays, triesOf } from './triedWays.ts';
+import { honestCandidate, isEmpty, ranked, type Tried, triedInRank, triedWays, triesOf } from './triedWays.ts';
 
 /** What {@link diagnoseResponse} found. */
 export interface ResponseDiagnosis {

@@ -1,7 +1,6 @@
 // diagnosis/: why a definition does not read a response: the smallest edits under which it does.
 
-export { answerCauses, type ResponseCause } from './answerCauses.ts';
-export { causeSummary } from './causeSummary.ts';
+export { answerCauses, causeSummary, type ResponseCause } from './answerCauses.ts';
 export type { DiagnosedFormat } from './diagnosedFormat.ts';
 export { diagnoseLines } from './diagnoseLines.ts';
 export type { DiagnoseResponseOptions, ResponseDiagnosis } from './diagnoseResponse.ts';
@@ -14,7 +13,6 @@ export {
   unknownMarkup,
 } from './expectedMarkup.ts';
 export { headerSpellings } from './headerSpellings.ts';
-export { inventedTurn } from './inventedTurn.ts';
 export { definitionWords } from './inventedWords.ts';
 export { jsonLoss, jsonStart } from './jsonLoss.ts';
 export { neededBreaks } from './lineBreaks.ts';
@@ -22,3 +20,4 @@ export { type MarkupCause, markupCauses } from './markupCauses.ts';
 export { type NamedCause, namedCauses } from './namedCauses.ts';
 export { withCaptures } from './openings.ts';
 export type { ResponseCandidate, ResponseEdit } from './responseCandidate.ts';
+export { inventedTurn } from './turnEdits.ts';

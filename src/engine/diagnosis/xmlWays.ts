@@ -1,7 +1,60 @@
+import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
-import { markupCauses } from './markupCauses.ts';
+import { markupCauses, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { xmlEdits } from './xmlEdits.ts';
+
+/** Elements that are looked at. */
+const mostElements = 50;
+const verbatim = /<([\p{L}_][\p{L}\p{N}_.:-]{0,100})>\s{0,100}<!\[CDATA\[/gu;
+
+/** Whether an example ends with an element that has others in it, behind prose or alone. */
+export function holdsXml(example: string): boolean {
+  const [, root = ''] = /<([\p{L}_][\p{L}\p{N}_.:-]{0,100})>\s{0,100}<[\p{L}_]/u.exec(example) ?? [];
+  const isFirst = example.search(/<[\p{L}_]/u) === example.indexOf(`<${root}>`);
+  return root !== '' && isFirst && example.trimEnd().endsWith(`</${root}>`);
+}
+
+/**
+ * Of a format whose parts are elements of XML that stand in prose: the edits under which signs that stand for themselves are
+ * text, as entities, and in the elements that the example shows with it as CDATA. Linear for each way.
+ */
+export function rawTextWays(text: string, example: string): readonly Repairing[] {
+  const plain = xmlWays(text).map(withProse);
+  const edits = [...example.matchAll(verbatim)].flatMap(([, name = '']) => cdataEdits(text, name));
+  if (edits.length === 0) return plain;
+  edits.sort((one, other) => one.start - other.start);
+  const wrapped = applyEdits(text, edits);
+  const further = xmlWays(wrapped).map(way => withProse({ ...way, edits: composeEdits(text, edits, way.edits) }));
+  const own: Repairing = { edits, confidence: trustIn(edits) * 0.98, lossy: false, parts: [] };
+  return [...plain, own, ...further];
+}
+
+/** Without the edits of prose: it stands around such answers. */
+function withProse(way: Repairing): Repairing {
+  const edits = way.edits.filter(({ cause }) => cause !== 'prose-around');
+  return { ...way, edits, confidence: edits.length < way.edits.length ? trustIn(edits) : way.confidence };
+}
+
+/** The content of elements of a name as CDATA, where it has signs of markup and is not yet. */
+function cdataEdits(text: string, name: string): readonly ResponseEdit[] {
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  const edits: ResponseEdit[] = [];
+  let at = text.indexOf(open);
+  for (let i = 0; i < mostElements && at >= 0; i++) {
+    const start = at + open.length;
+    const end = text.indexOf(close, start);
+    if (end < 0) break;
+    const content = text.slice(start, end);
+    if (/[<&]/.test(content) && !content.includes('<![CDATA[') && !content.includes(']]>'))
+      edits.push(
+        { start, end: start, text: '<![CDATA[', cause: 'bare-markup' },
+        { start: end, end, text: ']]>', cause: 'bare-markup' },
+      );
+    at = text.indexOf(open, end);
+  }
+  return edits;
+}
 
 /** How likely an element whose end is missing has text and then children, as prose has and data have not. */
 const mixedTrust = 0.4;

@@ -8,9 +8,8 @@ import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps, jsonLoads } from '../python/index.ts';
 import { objectAsked, type SourceObject } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
-import { type Difference, differencesOf, type InstalledDifference, shortClass } from './differences.ts';
+import { type Difference, differencesOf, type InstalledDifference, InstalledTally, shortClass } from './differences.ts';
 import { installedFramework } from './installedFramework.ts';
-import { InstalledTally } from './installedTally.ts';
 import type { InstalledText } from './installedTexts.ts';
 
 /** What a definition or a conversation gives here, and with the framework that is installed. */

@@ -21,9 +21,7 @@ import { tokenCounterSpec } from '../tokens/index.ts';
 import { formatterAsked } from './askedFormatter.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import type { InstalledOptions, InstalledReport } from './compareInstalled.ts';
-import { type Difference, shortClass, shownValue } from './differences.ts';
-import { exactlySame } from './exactlySame.ts';
-import { InstalledTally } from './installedTally.ts';
+import { type Difference, exactlySame, InstalledTally, shortClass, shownValue } from './differences.ts';
 
 /** The most messages of which every beginning is compared, so that the work stays linear. */
 const maxBeginnings = 50;

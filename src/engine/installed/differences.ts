@@ -1,10 +1,10 @@
 import type { ModuleError, ModuleOutcome } from '../core/host.ts';
-import { fromPlain, type PyValue } from '../core/pyValue.ts';
+import { ModelValue } from '../core/modelValue.ts';
+import { fromPlain, isPyDict, isPyList, PyFloat, type PyList, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { toJsonText, toJsonValue } from '../python/index.ts';
 import { split } from '../samples/index.ts';
-import { exactlySame } from './exactlySame.ts';
 
 /** What differs: an error where the other has a value, or another error, is of `error`; the words of the same error of `message`; `payload` and `count` are of conversations. */
 export type DifferenceGroup =
@@ -134,4 +134,49 @@ function shownTheirs(outcome: ModuleOutcome): string {
 /** A value as reports show it. */
 export function shownValue(value: PyValue): string {
   return toJsonText(toJsonValue(value));
+}
+
+/** Whether two values are the same to the last type: `1` is not `1.0`, `NaN` is itself, the order of keys counts. Recursion is as deep as the value. */
+export function exactlySame(one: PyValue, other: PyValue): boolean {
+  if (isPyList(one))
+    return isPyList(other) && one.length === other.length && one.every((item, i) => exactlySame(item, other[i]!));
+  if (isPyDict(one)) {
+    if (!isPyDict(other) || one.size !== other.size) return false;
+    const entries = [...other];
+    return [...one].every(([key, item], i) => entries[i]![0] === key && exactlySame(item, entries[i]![1]));
+  }
+  // Python tells an instance of a model as the dict that it is.
+  if (one instanceof ModelValue && isPyDict(other)) return exactlySame(one.json, other);
+  // Python tells a tuple or a set as the list of its items, a set in an order of its own.
+  if (one instanceof PyOpaque && isPyList(one.json) && isPyList(other)) return sameItems(one.json, other, one.type);
+  if (one instanceof PyFloat) return other instanceof PyFloat && Object.is(one.value, other.value);
+  if (one instanceof PyOpaque)
+    return other instanceof PyOpaque && one.type === other.type && exactlySame(one.json, other.json);
+  return Object.is(one, other);
+}
+
+function sameItems(one: PyList, other: PyList, type: string): boolean {
+  if (type === 'tuple') return exactlySame(one, other);
+  if (one.length !== other.length) return false;
+  const sorted = (items: PyList) => items.toSorted((a, b) => (toJsonText(a) < toJsonText(b) ? -1 : 1));
+  return exactlySame(sorted(one), sorted(other));
+}
+
+/** The most differences that are kept; all are counted. */
+const maxDifferences = 2000;
+
+/** Counts what was asked of both sides, and keeps what differs in the order in which it was found. */
+export class InstalledTally {
+  compared = 0;
+  same = 0;
+  readonly differences: InstalledDifference[] = [];
+
+  /** `text`: what was read; absent where there is none. */
+  add(from: string, text: string | undefined, found: readonly Difference[]): void {
+    this.compared++;
+    if (found.length === 0) this.same++;
+    for (const each of found)
+      if (this.differences.length < maxDifferences)
+        this.differences.push({ ...each, from, ...(text !== undefined && { text }) });
+  }
 }

@@ -1,5 +1,5 @@
+import type { ReadFunction } from '../code/schema/functions.ts';
 import { type FormNode, untakenKeys } from '../code/schema/readForm.ts';
-import type { ReadFunction } from '../code/schema/readFunction.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';

@@ -7,7 +7,6 @@ export {
   type Refusal,
   refusalOf,
 } from './exportDefinitions.ts';
-export { type ImportAnswer, importDefinitions, importedText } from './importDefinitions.ts';
-export { joinTexts, placeInTexts } from './joinTexts.ts';
+export { type ImportAnswer, importDefinitions, importedText, joinTexts, placeInTexts } from './importDefinitions.ts';
 export { type RewrittenCall, rewriteCall } from './python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './registry.ts';

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { AgentScopeVersion } from '../core/agentscopeReleases.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict } from '../core/pyValue.ts';
+import type { PayloadCounter, TokenCounter } from '../tokens/index.ts';
 import type { Conversation } from './conversation.ts';
-import type { ConversationCounter } from './conversationCounter.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatResult } from './formatResult.ts';
 import type { FormattedMessages } from './formattedMessages.ts';
@@ -23,6 +23,16 @@ export interface OwnFormatter {
 export interface FormattingNames {
   readonly formatter?: string;
   readonly agentscopeVersion?: string;
+}
+
+/** A counter as formatting needs it. */
+export interface ConversationCounter {
+  readonly payloads: PayloadCounter;
+  /** The very list that was counted: AgentScope's Anthropic counter takes the system message out of it, and that is what `format` returns. */
+  given(payload: readonly PyDict[]): unknown[] | undefined;
+  readonly exact: boolean;
+  readonly formula?: TokenCounter['formula'];
+  readonly basis: string | undefined;
 }
 
 /** What formatting asks of who reads definitions and counters. */

@@ -8,7 +8,15 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './customModules.ts';
-export { describedExport, isPython, sourceModule, streamedExport } from './isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './moduleTemplates.ts';
-export { type ModuleCall, type ModuleValue, runModule, runModules } from './runModule.ts';
-export { withoutModules } from './withoutModules.ts';
+export {
+  describedExport,
+  isPython,
+  type ModuleCall,
+  type ModuleValue,
+  runModule,
+  runModules,
+  sourceModule,
+  streamedExport,
+  withoutModules,
+} from './runModule.ts';

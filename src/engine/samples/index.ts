@@ -16,17 +16,16 @@ export {
   type SampleVerdict,
   wholeExpectation,
 } from './judgeSample.ts';
-export { mutationDetail, shortMessage } from './robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './robustness/operator.ts';
 export { mutationOperators } from './robustness/operators.ts';
 export type { MutationOutcome } from './robustness/outcome.ts';
+export { mutationDetail, type RobustnessTotals, robustnessTotals, shortMessage } from './robustness/outcome.ts';
 export {
   type RobustnessOptions,
   type RobustnessReport,
   robustnessOf,
   robustnessOfSample,
   type SkippedOperator,
+  unreadOwn,
 } from './robustness/robustnessOf.ts';
-export { type RobustnessTotals, robustnessTotals } from './robustness/robustnessTotals.ts';
-export { unreadOwn } from './robustness/unreadOwn.ts';
 export { type SplitError, split, splitErrors } from './split.ts';

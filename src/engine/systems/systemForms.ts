@@ -1,7 +1,7 @@
 import type { ModelReader } from '../code/python/read/modelReader.ts';
 import type { PythonReading } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
-import type { ReadFunction } from '../code/schema/readFunction.ts';
+import type { ReadFunction } from '../code/schema/functions.ts';
 import type { TsModule } from '../code/typescript/tsModule.ts';
 import type { PyDict } from '../core/pyValue.ts';
 import type { InstalledFramework } from '../parsers/askedFramework.ts';

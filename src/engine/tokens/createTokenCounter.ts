@@ -37,3 +37,6 @@ function findType(name: unknown): TokenCounterType {
   const shown = typeof name === 'string' ? name : pyRepr(fromPlain(name));
   throw new EngineError('TokenCounterError', `There is no token counter \`${shown}\`. There are: ${known}.`);
 }
+
+/** The token counter that counts where nobody names one: that of OpenAI's models since GPT-4o. */
+export const usualCounter = 'o200k_base';

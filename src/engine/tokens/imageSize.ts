@@ -1,4 +1,6 @@
 import { EngineError } from '../core/errors.ts';
+import type { PyValue } from '../core/pyValue.ts';
+import { decodeBase64 } from '../text/index.ts';
 
 /** Width and height of an image, in pixels. */
 export interface ImageSize {
@@ -80,4 +82,15 @@ function readWebp(bytes: Uint8Array, view: DataView): ImageSize | undefined {
 
 function latin1(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
+}
+
+/** The size of an image in base64; `undefined` where there is none to be seen. */
+export function inlineImageSize(data: PyValue | undefined): ImageSize | undefined {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return imageSize(decodeBase64(data));
+  } catch {
+    // Neither bad base64 nor an unknown kind of image stops an estimate.
+    return undefined;
+  }
 }

@@ -1,16 +1,14 @@
 // validation/: JSON Schema with Pydantic's lax coercions and messages.
 
 export { errorMessage, inputLocation, issueOf, maxIssues, type ValidationIssue } from './errorMessage.ts';
-export { dictField } from './fieldTypes/dictField.ts';
-export { enumField } from './fieldTypes/enumField.ts';
+export { dictField, listField } from './fieldTypes/collectionFields.ts';
+export { enumField, literalField } from './fieldTypes/enumFields.ts';
 export { floatField } from './fieldTypes/floatField.ts';
 export { intField } from './fieldTypes/intField.ts';
-export { listField } from './fieldTypes/listField.ts';
-export { literalField } from './fieldTypes/literalField.ts';
 export { type Extras, type ModelField, modelField } from './fieldTypes/modelField.ts';
 export { anyField, nullableField } from './fieldTypes/simpleFields.ts';
-export { stringField } from './fieldTypes/stringField.ts';
-export { unionField } from './fieldTypes/unionField.ts';
+export { stringField } from './fieldTypes/stringFields.ts';
+export { unionField } from './fieldTypes/unionFields.ts';
 export { urlField } from './fieldTypes/urlField.ts';
 export { isNumber } from './jsonSchema/jsonTypes.ts';
 export { SchemaCheck } from './jsonSchema/schemaCheck.ts';
@@ -20,8 +18,8 @@ export { RegexError } from './rustRegex/regexSyntax.ts';
 export { type Regex, rustRegex } from './rustRegex/rustRegex.ts';
 export type { Builder } from './schema/builder.ts';
 export { buildModelClass } from './schema/buildObject.ts';
-export { checkRoot } from './schema/checkRoot.ts';
-export { checkSchema } from './schema/checkSchema.ts';
+export { checkRoot, checkSchema } from './schema/checkSchema.ts';
+export { nearestType } from './schema/keywords.ts';
 export { schemaBuilder } from './schema/schemaBuilder.ts';
 export {
   dictAt,
@@ -33,7 +31,6 @@ export {
   type SchemaProblem,
   stringAt,
 } from './schema/schemaReader.ts';
-export { nearestType } from './schema/schemaTypes.ts';
 export { schemaReferences } from './schema/subschemas.ts';
 export { daysInMonth, pyDate, pyDateTime } from './temporal/calendar.ts';
 export { utf8Length } from './text.ts';
@@ -49,10 +46,14 @@ export {
   type Validator,
 } from './validator.ts';
 export { type Breach, enumCause, jsonTypeOf, shortMessage, shown, wantedWords } from './violations/breach.ts';
-export { type ArgumentNames, argumentViolations, missingViolations } from './violations/missingViolations.ts';
 export { violationsOfModel } from './violations/modelViolations.ts';
 export { nearestVariant } from './violations/nearestVariant.ts';
-export { outsideEnum } from './violations/outsideEnum.ts';
 export { placeViolations, pointerOf } from './violations/placeViolations.ts';
+export {
+  type ArgumentNames,
+  argumentViolations,
+  missingViolations,
+  outsideEnum,
+} from './violations/plainViolations.ts';
 export { refusedBySchema, settled, type ViolationsOf, violationsOfSchema } from './violations/schemaViolations.ts';
 export { respelt, textWithin } from './violations/spelling.ts';

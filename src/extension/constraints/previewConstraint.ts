@@ -6,7 +6,7 @@ import type {
   PreviewToConstraint,
 } from '../../protocol/constraintProtocol.ts';
 import type { WholeConstraint } from '../../service/constraintsService.ts';
-import { openText } from '../definitions/openText.ts';
+import { openText } from '../definitions/newDocument.ts';
 import { documentColumn } from '../documentColumn.ts';
 import type { OpenedText } from '../instruction/judgedSamples.ts';
 import type { Services } from '../services.ts';

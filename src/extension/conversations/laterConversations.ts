@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { definitionDocuments } from '../definitions/definitionUris.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
+import { loadPanels } from '../later/loadPanels.ts';
 import { viewTypes } from '../later/viewTypes.ts';
+import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
 import { isConversationUri } from './isConversationUri.ts';
-import { registerParserRename } from './registerParserRename.ts';
 
 /** Conversations, from the first that is opened or asked for; and Rename Symbol in definitions, which reaches into them. */
 export function laterConversations(services: Services): vscode.Disposable {
@@ -25,5 +27,20 @@ export function laterConversations(services: Services): vscode.Disposable {
     new LaterFeature(services.log, { commands, viewType: viewTypes.conversation, concerns }, panels =>
       panels.registerConversations(services),
     ),
+  );
+}
+
+const conversations: vscode.DocumentSelector = { pattern: '**/*.messages.json' };
+
+/** Rename Symbol in definitions and in conversations that name one, loaded when it is first asked for. */
+function registerParserRename(services: Services): vscode.Disposable {
+  const rename = loadedOnce(async () => (await loadPanels()).parserRename(services));
+  const provider: vscode.RenameProvider = {
+    prepareRename: async (...place) => (await rename()).prepareRename?.(...place),
+    provideRenameEdits: async (...renaming) => (await rename()).provideRenameEdits(...renaming),
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerRenameProvider(definitionDocuments, provider),
+    vscode.languages.registerRenameProvider(conversations, provider),
   );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { linePlaces } from '../../views/linePlaces.ts';
+import { linePlaces } from '../../views/position.ts';
 import { toRange } from '../convert.ts';
 import { readSampleFile, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';

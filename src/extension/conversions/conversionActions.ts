@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
-import { type Conversion, type Edit, usualCounter } from '../../engine/index.ts';
+import {
+  type Conversion,
+  type ConversionTokens,
+  type Edit,
+  type PossibleConversion,
+  usualCounter,
+} from '../../engine/index.ts';
 import type { SampleFile } from '../../service/samplesService.ts';
-import { conversionTitle } from '../../views/conversionLines.ts';
+import { conversionTitle, tokenLines } from '../../views/conversionLines.ts';
 import { prefix } from '../commands.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { confirmConversion } from './confirmConversion.ts';
 
 const conversionKind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
 
@@ -137,4 +142,30 @@ function actionOf(
   const told: ToldConversion = { uri: document.uri, name, text: document.getText(), conversion };
   action.command = { title: action.title, command: `${prefix}.convertDefinition`, arguments: [told] };
   return action;
+}
+
+/** So many lines fit into a dialog. */
+const mostLosses = 15;
+
+/** Shows what a conversion loses, or makes otherwise, and what it does to tokens. True when the user wants it all the same. */
+async function confirmConversion(
+  name: string,
+  conversion: PossibleConversion,
+  tokens: ConversionTokens | undefined,
+  counter: string,
+): Promise<boolean> {
+  const convert = vscode.l10n.t('Convert');
+  const losses = conversion.losses.map(({ message }) => message);
+  const more = losses.length - mostLosses;
+  const lines = [
+    ...losses.slice(0, mostLosses),
+    ...(more > 0 ? [vscode.l10n.t('And {0} more, which parserlens convert lists', more)] : []),
+    ...tokenLines(tokens, counter),
+  ];
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Convert {0} to {1}?', name, conversionTitle(conversion)),
+    { modal: true, detail: lines.map(line => `• ${line.replaceAll('`', '')}`).join('\n') },
+    convert,
+  );
+  return chosen === convert;
 }

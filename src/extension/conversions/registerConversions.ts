@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
-import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { definitionDocuments } from '../definitions/definitionUris.ts';
 import { loadPanels } from '../later/loadPanels.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';

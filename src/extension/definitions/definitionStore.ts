@@ -14,8 +14,8 @@ import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
 import { documentNumber } from './documentNumber.ts';
-import type { KnownDefinition } from './knownDefinition.ts';
 import { openDocument } from './openDocument.ts';
+import type { KnownDefinition } from './outlinedFiles.ts';
 import { outlinedFiles } from './outlinedFiles.ts';
 
 /** A definition's text, as the engine wants it. `version` is another string whenever the text is another. */

@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { isEditable } from './isEditable.ts';
+import * as vscode from 'vscode';
 
 /** The last part of a path. */
 export function baseName(uri: vscode.Uri): string {
@@ -20,3 +19,16 @@ export function isModelUri(uri: vscode.Uri): boolean {
 export function isDefinitionDocument(document: vscode.TextDocument): boolean {
   return isDefinitionUri(document.uri) || (document.isUntitled && /^jsonc?$/.test(document.languageId));
 }
+
+/** Whether an address is of a file or a document: the two sides of a comparison and other views of a file have schemes of their own and are not files to us. */
+export function isEditable({ scheme }: vscode.Uri): boolean {
+  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
+  return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
+}
+
+/** The documents that may hold definitions, for providers: files by their name, and untitled JSON texts. */
+export const definitionDocuments: vscode.DocumentSelector = [
+  { pattern: '**/*.parser.json' },
+  { scheme: 'untitled', language: 'json' },
+  { scheme: 'untitled', language: 'jsonc' },
+];

@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
+import type { UnknownArgument } from '../../engine/index.ts';
+import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { WrittenSource } from '../sources/sourceReader.ts';
-import type { KnownDefinition } from './knownDefinition.ts';
 import { nearestFirst } from './nearestFirst.ts';
+
+/** A definition somewhere in the workspace or among the open documents. */
+export interface KnownDefinition extends DefinitionSummary {
+  readonly uri: vscode.Uri;
+  /** Of a parser of a source what only a run can know; absent: nothing. */
+  readonly unknown?: readonly UnknownArgument[];
+}
 
 /** A definition file as far as a list of definitions needs it: what it defines is not checked. */
 export interface OutlinedFile {

@@ -2,22 +2,20 @@ import * as vscode from 'vscode';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
 import { shownRowText } from '../../views/shownRowText.ts';
-import { firstLine } from '../firstLine.ts';
+import { firstLine } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';
 import { evaluationActions } from './evaluationActions.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
-import { EvaluationPage, type StateMessage } from './evaluationPage.ts';
+import { EvaluationPage, type StateMessage, shownState } from './evaluationPage.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
-import { followLogs } from './followLogs.ts';
+import { followLogs, OwnWrites } from './followLogs.ts';
 import { FullWidth } from './fullWidth.ts';
 import { ListedRows } from './listedRows.ts';
-import { OwnWrites } from './ownWrites.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
-import { shownState } from './shownState.ts';
 import { UpdateFeed } from './updateFeed.ts';
 
 /** How long after the first numbers the definition's modules are watched, in milliseconds. */

@@ -13,7 +13,6 @@ import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { textOnDisk } from '../structure/textOnDisk.ts';
 import { suspicionNames } from '../suspicionNames.ts';
-import { committedText } from './committedText.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
 export async function evaluationRequest(
@@ -117,4 +116,23 @@ export function logOf({ uri: address, field, from }: EvaluationLogMemory): Evalu
     return { ...log, bytes: new TextEncoder().encode(document.getText()) };
   if (uri.scheme === 'file') return { ...log, file: uri.fsPath };
   return { ...log, address: uri.toString() };
+}
+
+/** What is used of the API of VS Code's own Git extension. */
+interface GitExtension {
+  getAPI(version: 1): {
+    getRepository(uri: vscode.Uri): { show(ref: string, path: string): Promise<string> } | null;
+  };
+}
+
+/** The text of a file in the last commit; `undefined` where there is none, or no Git. */
+export async function committedText(uri: vscode.Uri): Promise<string | undefined> {
+  if (uri.scheme !== 'file') return undefined;
+  try {
+    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+    const git = extension && (extension.isActive ? extension.exports : await extension.activate());
+    return await git?.getAPI(1).getRepository(uri)?.show('HEAD', uri.fsPath);
+  } catch {
+    return undefined;
+  }
 }

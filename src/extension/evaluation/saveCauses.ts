@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CauseExample } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { refuseSamples } from '../samples/modelSamples.ts';
+import { refuseSamples } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
 import type { EvaluationTab } from './evaluationTab.ts';

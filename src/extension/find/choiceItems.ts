@@ -3,7 +3,7 @@ import type { FitRow } from '../../service/findService.ts';
 import { causeName } from '../../views/diagnosisModel.ts';
 import { type ParserGroup, parserChoices, parserGroups } from '../../views/parserChoices.ts';
 import { shownName } from '../../views/valuePreview.ts';
-import type { KnownDefinition } from '../definitions/knownDefinition.ts';
+import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 

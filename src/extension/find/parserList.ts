@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { compareRanks } from '../../engine/index.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
-import type { KnownDefinition } from '../definitions/knownDefinition.ts';
+import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import { outlinedFiles } from '../definitions/outlinedFiles.ts';
 import { PacedUpdates } from '../pacedUpdates.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';

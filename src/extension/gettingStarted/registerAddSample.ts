@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName, isModelUri } from '../definitions/definitionUris.ts';
-import { openText } from '../definitions/openText.ts';
-import { refuseSamples } from '../samples/modelSamples.ts';
-import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
+import { openText } from '../definitions/newDocument.ts';
+import { addHomeEdits, refuseSamples, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 
 /** The member of an empty sample that the answer goes into. */

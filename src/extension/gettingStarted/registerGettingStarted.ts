@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
+import { openText } from '../definitions/newDocument.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
-import { LastEditors } from './lastEditors.ts';
-import { openFirst } from './openFirst.ts';
 
 /**
  * Milliseconds after which the walkthrough's page has focused the step whose button was pressed by keyboard, which it does
@@ -25,6 +23,42 @@ const shortestAnswer = 10;
 interface Target {
   readonly uri: vscode.Uri;
   readonly name?: string;
+}
+
+/** Where the user was last: the walkthrough has the focus when its buttons are pressed, and there is no active editor then. */
+class LastEditors implements vscode.Disposable {
+  readonly #disposable: vscode.Disposable;
+  #definition: vscode.TextDocument | undefined;
+  #response: vscode.TextDocument | undefined;
+
+  constructor() {
+    this.#see(vscode.window.activeTextEditor);
+    this.#disposable = vscode.window.onDidChangeActiveTextEditor(editor => this.#see(editor));
+  }
+
+  /** The definition file. */
+  get definition(): vscode.TextDocument | undefined {
+    return open(this.#definition);
+  }
+
+  /** The text that is not a definition. */
+  get response(): vscode.TextDocument | undefined {
+    return open(this.#response);
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+
+  #see(editor: vscode.TextEditor | undefined): void {
+    if (!editor) return;
+    if (holdsDefinitions(editor.document)) this.#definition = editor.document;
+    else this.#response = editor.document;
+  }
+}
+
+function open(document: vscode.TextDocument | undefined): vscode.TextDocument | undefined {
+  return document?.isClosed ? undefined : document;
 }
 
 /** The walkthrough with the commands of its buttons, and a response to try a definition with. */
@@ -129,4 +163,19 @@ function followPages(shown: () => void): vscode.Disposable {
 
 function isTarget(place: unknown): place is Target {
   return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
+}
+
+/** Opens what a first look is meant to begin with, a definition with its preview, in a window that has nothing open. */
+async function openFirst({ runtime, log }: Services): Promise<void> {
+  const { firstFile } = runtime;
+  if (firstFile === undefined || vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
+  try {
+    const uri = vscode.Uri.file(firstFile);
+    // The window may show another folder than the one that it was started for.
+    if (!vscode.workspace.getWorkspaceFolder(uri)) return;
+    await vscode.window.showTextDocument(uri, { preview: false });
+    await vscode.commands.executeCommand(`${prefix}.previewInstruction`, uri);
+  } catch (error) {
+    log.warn(String(error));
+  }
 }

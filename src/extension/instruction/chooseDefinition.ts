@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KnownDefinition } from '../definitions/knownDefinition.ts';
+import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import type { Services } from '../services.ts';
 
 /** Lets the user pick one of all known definitions; `undefined` when they do not. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { markedLength, type TokenCountView } from '../../protocol/instructionProtocol.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { engineCounter, type NamedTokenizer } from '../tokens/tokenizers.ts';

@@ -4,8 +4,8 @@ import type { ImportModel, ImportOptions } from '../../service/interchangeServic
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { openText } from '../definitions/openText.ts';
-import { newDocumentColumn } from '../newDocumentColumn.ts';
+import { openText } from '../definitions/newDocument.ts';
+import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
 import { ImportOrigins } from './importOrigins.ts';

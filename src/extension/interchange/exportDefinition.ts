@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
+import type { ExportModel, ExportRequest, FormModel } from '../../service/interchangeService.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { openText } from '../definitions/openText.ts';
-import { newDocumentColumn } from '../newDocumentColumn.ts';
+import { openText } from '../definitions/newDocument.ts';
+import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
-import { back } from '../steps.ts';
+import { back, pickOne } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';
-import { confirmLosses } from './confirmLosses.ts';
-import { intoSource } from './intoSource.ts';
-import { intoTokenizerConfig } from './intoTokenizerConfig.ts';
-import { pickForm } from './pickForm.ts';
+import { intoSource, intoTokenizerConfig } from './intoItsPlace.ts';
 
 /** What a keybinding may say: `"args": { "parser": "discussion", "to": "openai-tools" }`. */
 interface Options {
@@ -106,4 +103,71 @@ async function pickNames(
     canPickMany: true,
   });
   return picked && picked.length > 0 ? picked.map(({ label }) => label) : undefined;
+}
+
+interface LossItem extends vscode.QuickPickItem {
+  readonly goesOn?: true;
+}
+
+/** Shows what an export cannot carry, before anything is written. True when the user wants it all the same. */
+async function confirmLosses(
+  { label, losses, lossCount }: ExportModel,
+  canGoBack: boolean,
+): Promise<boolean | typeof back> {
+  if (lossCount === 0) return true;
+  const several = new Set(losses.map(({ definition }) => definition)).size > 1;
+  const items: LossItem[] = [
+    { label: `$(arrow-right) ${vscode.l10n.t('Continue')}`, goesOn: true, alwaysShow: true },
+    {
+      label:
+        lossCount === 1 ? vscode.l10n.t('1 thing is different') : vscode.l10n.t('{0} things are different', lossCount),
+      kind: vscode.QuickPickItemKind.Separator,
+    },
+    ...losses.flatMap(({ definition, message }, i): LossItem[] => {
+      const item = { label: message.replaceAll('`', '') };
+      const isFirst = several && definition !== undefined && definition !== losses[i - 1]?.definition;
+      return isFirst ? [{ label: definition, kind: vscode.QuickPickItemKind.Separator }, item] : [item];
+    }),
+  ];
+  const placeholder = vscode.l10n.t(
+    'What this form cannot carry is listed here. Press Enter to continue or Escape to cancel.',
+  );
+  const picked = await pickOne(items, {
+    title: vscode.l10n.t('Export as {0}', label),
+    back: canGoBack,
+    placeholder,
+    refuse: item => (item.goesOn ? undefined : placeholder),
+  });
+  return picked === back ? back : picked !== undefined;
+}
+
+interface FormItem extends vscode.QuickPickItem {
+  readonly form?: FormModel;
+}
+
+/** Lets the user pick a form. Forms that have no words for the definition are shown with the reason, and cannot be picked. */
+async function pickForm(
+  title: string,
+  forms: readonly FormModel[],
+  canGoBack: boolean,
+): Promise<string | typeof back | undefined> {
+  const possible = forms.filter(({ refusal }) => refusal === undefined);
+  const refused = forms.filter(({ refusal }) => refusal !== undefined);
+  const items: FormItem[] = [
+    ...possible.map(form => ({ label: form.label, detail: form.summary.replaceAll('`', ''), form })),
+    ...(refused.length > 0 ? [{ label: vscode.l10n.t('not possible'), kind: vscode.QuickPickItemKind.Separator }] : []),
+    ...refused.map(form => ({
+      label: `$(circle-slash) ${form.label}`,
+      detail: form.refusal?.replaceAll('`', '') ?? '',
+      form,
+    })),
+  ];
+  const picked = await pickOne(items, {
+    title,
+    back: canGoBack,
+    placeholder: vscode.l10n.t('What should it be written as?'),
+    matchOnDetail: true,
+    refuse: ({ form }) => form?.refusal?.replaceAll('`', ''),
+  });
+  return picked === back ? back : picked?.form?.id;
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { firstLine } from '../firstLine.ts';
-import { logError } from '../logError.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import type { LoadedFeature } from './loadedFeature.ts';
 import { loadPanels, type Panels } from './loadPanels.ts';
 

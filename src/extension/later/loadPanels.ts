@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine } from '../firstLine.ts';
+import { firstLine } from '../errorTexts.ts';
 
 /** The panels and the rarer commands. */
 export type Panels = typeof import('./panels.ts');

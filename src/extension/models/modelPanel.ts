@@ -10,11 +10,10 @@ import {
 } from '../../protocol/modelProtocol.ts';
 import type { ConversationText, ModelViewRequest } from '../../service/chatPrompt.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { firstLine } from '../firstLine.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import { previewCounts } from '../instruction/previewCounts.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import { LatestRun } from '../latestRun.ts';
-import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { currentText } from '../structure/currentText.ts';

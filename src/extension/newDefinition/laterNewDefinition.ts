@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
-import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';

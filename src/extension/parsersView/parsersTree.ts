@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { DrawnRows } from './drawnRows.ts';
 import { fileOpens, toTreeItem } from './parserItems.ts';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
 import type { CheckOptions } from '../../service/definitionChecks.ts';
-import { ownProblems, withSeverities } from '../../views/problems.ts';
+import { fixAllEdits, ownProblems, withSeverities } from '../../views/problems.ts';
+import { registerCommand } from '../commands.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
-import { toDiagnostic, toSpan } from '../convert.ts';
-import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
-import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -14,7 +14,6 @@ import { inCell, notebookSource } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfNotebook } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
-import { registerFixAll } from './registerFixAll.ts';
 
 /** How long the problems that are known at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
 const soon = 250;
@@ -145,4 +144,24 @@ export function registerProblems(services: Services): vscode.Disposable {
 /** A newer text has its own check under way; ranges are of the text that they were found in. */
 function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
   return !document.isClosed && file.written === document.getText();
+}
+
+/** *Fix All Problems in File* in the Command Palette: what is surely meant, as one edit. */
+function registerFixAll({ definitions, log }: Services): vscode.Disposable {
+  return registerCommand(log, 'fixAll', async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const file = document && (await definitions.file(document.uri));
+    if (!document || !file || file.written !== document.getText()) return;
+    const edits = fixAllEdits(file.problems);
+    if (edits.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing here that can be fixed for certain.'));
+      return;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(
+      document.uri,
+      edits.map(one => toTextEdit(document, one)),
+    );
+    await vscode.workspace.applyEdit(edit);
+  });
 }

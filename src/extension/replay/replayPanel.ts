@@ -7,7 +7,7 @@ import {
   type ReplayView,
 } from '../../protocol/replayProtocol.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { firstLine } from '../firstLine.ts';
+import { firstLine } from '../errorTexts.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { lengthOf } from '../responses/responseSessions.ts';
 import { trackSpan } from '../responses/trackSpan.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { textHash } from '../../views/textHash.ts';
 import { toRange } from '../convert.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import type { Among, ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';

@@ -3,9 +3,9 @@ import { type Destination, destinations, maxParts, type ResponseModel } from '..
 import type { StrayModel } from '../../views/strays.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
+import { strayWords } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { strayWords } from './strayWords.ts';
 
 /** Tints the parts of every parsed response by where they go, and shows what a repair put in. */
 export class PartColors implements vscode.Disposable {

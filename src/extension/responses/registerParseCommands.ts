@@ -2,18 +2,17 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { openText } from '../definitions/openText.ts';
+import { openText } from '../definitions/newDocument.ts';
 import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';
 import { offerDesktop } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
-import { answersOf } from './answersOf.ts';
 import { DefinitionPicker } from './definitionPicker.ts';
 import { selectedResponse } from './responseReader.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
-import { pickField, type Stretch, selectedStretches } from './selectedStretches.ts';
+import { answersOf, pickField, type Stretch, selectedStretches } from './selectedStretches.ts';
 
 /** The commands that parse: a selection, the same again, a file, the clipboard; and those that clear. */
 export function registerParseCommands(services: Services, sessions: ResponseSessions): vscode.Disposable {

@@ -13,11 +13,10 @@ import { toRange } from '../convert.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { causeAt, partlyText } from '../diagnosis/repairWords.ts';
 import { causePage } from '../problems/problemPages.ts';
-import { splitName } from './destinationWords.ts';
+import { splitName, strayWords } from './destinationWords.ts';
 import { lensWords } from './lensWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { strayWords } from './strayWords.ts';
 
 /** A longer message of a framework repeats the response: its cause is said alone, in UTF-16 units. */
 const longestSaid = 300;

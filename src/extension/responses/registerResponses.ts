@@ -3,9 +3,11 @@ import { registerEditorTools } from '../assistants/registerEditorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
+import { LaterFeature } from '../later/laterFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import { KeptResults } from './keptResults.ts';
-import { laterOfResponses } from './laterOfResponses.ts';
 import { PartColors } from './partColors.ts';
 import { registerLenses } from './registerLenses.ts';
 import { registerParseCommands } from './registerParseCommands.ts';
@@ -42,5 +44,28 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerToldHints(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
+  );
+}
+
+/** *Replay as Stream*, *Compare Runtimes* and *Compare with Installed Framework*, which few responses are seen in; *Save as Sample*, and what is copied for others. */
+function laterOfResponses(services: Services, sessions: ResponseSessions): vscode.Disposable {
+  const { log } = services;
+  const replay = { commands: ['replayStream'], viewType: viewTypes.replay };
+  const runtimes = {
+    commands: ['compareRuntimes'],
+    concerns: ({ scheme }: vscode.Uri) => scheme === documentSchemes.runtime,
+  };
+  const installed = {
+    commands: ['compareInstalled', 'tryInPython'],
+    concerns: ({ scheme }: vscode.Uri) => scheme === documentSchemes.installed,
+  };
+  const samples = { commands: ['saveAsSample', 'saveShownResult'] };
+  const sharing = { commands: ['copyLink', 'copyIssue'] };
+  return vscode.Disposable.from(
+    new LaterFeature(log, samples, panels => panels.registerSaveAsSample(services, sessions)),
+    new LaterFeature(log, sharing, panels => panels.registerSharing(services, sessions)),
+    new LaterFeature(log, replay, panels => panels.registerReplay(services, sessions)),
+    new LaterFeature(log, runtimes, panels => panels.registerRuntimes(services, sessions)),
+    new LaterFeature(log, installed, panels => panels.registerInstalled(services, sessions)),
   );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ToldMember } from '../../service/toldMembers.ts';
+import type { ToldMember } from '../../service/toldText.ts';
 import { toRange } from '../convert.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';

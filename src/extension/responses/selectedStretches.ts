@@ -3,7 +3,8 @@ import type { Span } from '../../engine/index.ts';
 import { type LogString, logStrings, responseString, stringAt } from '../../views/logStrings.ts';
 import { clip, oneLine } from '../../views/valuePreview.ts';
 import { toSpan } from '../convert.ts';
-import type { Among } from './responseSession.ts';
+import type { Services } from '../services.ts';
+import type { Among, DefinitionId } from './responseSession.ts';
 import { lengthOf } from './responseSessions.ts';
 
 /** A stretch of a document to parse. `field`: what the log calls it; `among`: which of several answers it is. */
@@ -82,4 +83,15 @@ function rowAt(
   if (document.languageId !== 'json' || lengthOf(document) > maxJson) return undefined;
   const text = document.getText();
   return text.trimStart().startsWith('[') ? { from: 0, strings: logStrings(text), isLine: false } : undefined;
+}
+
+/** The answers that a document holds, where it holds several that a definition reads or diagnoses, in its order. */
+export async function answersOf(
+  { engine, definitions }: Services,
+  document: vscode.TextDocument,
+  { uri, name }: DefinitionId,
+): Promise<readonly Stretch[]> {
+  const definition = await definitions.get(uri, name);
+  const spans = definition ? await engine.responses.answers(definition, document.getText()) : [];
+  return spans.map((span, i) => ({ span, among: { number: i + 1, count: spans.length } }));
 }

@@ -11,9 +11,8 @@ import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { showTold, toldLanguage } from './showTold.ts';
-import { ValueGroup } from './valueGroup.ts';
 import type { ValuePeek } from './valuePeek.ts';
-import { valuePlace, valueScheme } from './valueTab.ts';
+import { ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
 
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
+import type { ResponseSession } from './responseSession.ts';
 
 /** The scheme of the read-only documents that hold a value, an error or what the model is told. */
 export const valueScheme = 'parserlens-value';
@@ -17,5 +18,49 @@ export function valuePlace(uri: vscode.Uri): { readonly id: string; readonly pat
   } catch {
     // A document of another session of VS Code, restored: its result is gone.
     return { id: '', path: ['value'] };
+  }
+}
+
+/** The group of editors that shows values, below the response: beside it the response would be only half as wide. */
+export class ValueGroup implements vscode.Disposable {
+  /** Whether there is a group that was locked here. */
+  #locked = false;
+  readonly #listening = vscode.window.tabGroups.onDidChangeTabGroups(() => this.#unlockLast());
+
+  /**
+   * Shows a value where one is shown already, else below the response. There is one tab for all values, and the response's
+   * editor keeps the focus. The group below is locked, so that files still open above.
+   */
+  async show(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
+    const { tabGroups } = vscode.window;
+    const group = tabGroups.all.find(({ tabs }) => tabs.some(isValueTab));
+    const former = group?.tabs.filter(tab => isValueTab(tab) && !tab.isPinned) ?? [];
+    const editor = vscode.window.activeTextEditor;
+    const below = !group && document !== undefined && editor?.document === document;
+    if (below) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
+    const viewColumn = group?.viewColumn ?? vscode.ViewColumn.Active;
+    await vscode.window.showTextDocument(value, { viewColumn, preview: true, preserveFocus: document !== undefined });
+    const isOther = ({ input }: vscode.Tab) =>
+      input instanceof vscode.TabInputText && input.uri.toString() !== value.uri.toString();
+    // Where the user turned previews of editors off, each value would get a tab of its own.
+    const left = tabGroups.all.flatMap(({ tabs }) => tabs.filter(tab => isOther(tab) && former.includes(tab)));
+    if (left.length > 0) await tabGroups.close(left, true);
+    if (!below) return;
+    await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+    this.#locked = true;
+    const back = editor?.viewColumn;
+    await vscode.window.showTextDocument(document, back === undefined ? {} : { viewColumn: back });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  /** Where the response is closed before its values, the locked group is the last one: VS Code would open no file in it, not even when it is empty. */
+  #unlockLast(): void {
+    const [last, ...others] = vscode.window.tabGroups.all;
+    if (!this.#locked || !last || others.length > 0) return;
+    this.#locked = false;
+    if (last.tabs.every(isValueTab)) void vscode.commands.executeCommand('workbench.action.unlockEditorGroup');
   }
 }

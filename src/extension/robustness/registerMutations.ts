@@ -3,8 +3,8 @@ import type { MutationRequest } from '../../service/robustnessService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { openText } from '../definitions/openText.ts';
-import { refuseSamples } from '../samples/modelSamples.ts';
+import { openText } from '../definitions/newDocument.ts';
+import { refuseSamples } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 
 /** What the preview does with a mutated response. */

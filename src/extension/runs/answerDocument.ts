@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import { openText } from '../definitions/openText.ts';
+import { openText } from '../definitions/newDocument.ts';
 import { responseColumn } from '../responseColumn.ts';
 import type { TextChange } from '../responses/trackSpan.ts';
 import { showOnce } from '../showOnce.ts';

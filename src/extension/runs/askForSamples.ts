@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine } from '../firstLine.ts';
+import { firstLine } from '../errorTexts.ts';
 import { askedFiles, askedItems } from '../samples/sampleRun.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine } from '../firstLine.ts';
-import { logError } from '../logError.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { LaterRuns } from './laterRuns.ts';
 

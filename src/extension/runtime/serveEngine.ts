@@ -1,5 +1,5 @@
 import { EngineError, type Host, isModelText, type Resources } from '../../engine/index.ts';
-import { postJsonTo } from '../../providers/postJson.ts';
+import { postJsonTo } from '../../providers/allowedHosts.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
 import { DefinitionCache } from '../../service/definitionCache.ts';

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
-import { linePlaces } from '../../views/linePlaces.ts';
+import { linePlaces } from '../../views/position.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionStore.ts';
 import type { Runtime } from '../runtime/runtime.ts';

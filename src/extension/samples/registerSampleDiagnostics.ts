@@ -1,15 +1,46 @@
 import * as vscode from 'vscode';
+import type { Problem } from '../../engine/index.ts';
 import { withSeverities } from '../../views/problems.ts';
-import { toDiagnostic } from '../convert.ts';
+import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { expectationFixes } from './expectationFixes.ts';
-import { failingSamples, maxShown } from './failingSamples.ts';
+import type { ListedFile } from './listedFile.ts';
+import { failurePlace, placeRange } from './sampleMessages.ts';
+import type { SampleStore } from './sampleStore.ts';
 
 /** How long after the last verdict the problems follow, in milliseconds. */
 const delay = 50;
+
+/** How many failing samples of a file are underlined. */
+const maxShown = 250;
+
+/** A sample that gives something else than it expects. */
+interface FailingSample {
+  /** Its index in the file. */
+  readonly number: number;
+  readonly row: ListedFile['samples'][number];
+  /** What is underlined: the first expectation that is not met. */
+  readonly range: vscode.Range;
+  problem(document: vscode.TextDocument): Problem;
+}
+
+/** The samples of a file that are known to fail. What cannot be judged, for its definition or its file, has a problem of its own there. */
+function failingSamples(samples: SampleStore, listed: ListedFile): readonly FailingSample[] {
+  return listed.samples.flatMap((row, number) => {
+    const judged = samples.verdictOf(listed, row);
+    if (judged?.verdict !== 'fail') return [];
+    const range = placeRange(failurePlace(row, judged.parts[0]));
+    const problem = (document: vscode.TextDocument): Problem => ({
+      code: 'sample-fails',
+      severity: 'warning',
+      message: `${row.name}: ${judged.message}`,
+      span: toSpan(document, range),
+    });
+    return [{ number, row, range, problem }];
+  });
+}
 
 /** Underlines failing samples of open definition files at what they expect, and offers to update that. */
 export function registerSampleDiagnostics({ definitions, samples, log }: Services): vscode.Disposable {
@@ -68,4 +99,52 @@ export function registerSampleDiagnostics({ definitions, samples, log }: Service
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
+}
+
+/** Offers to write what came out in the place of what a failing sample expects; for one sample, or for all of a definition. */
+function expectationFixes(samples: SampleStore): vscode.CodeActionProvider {
+  return {
+    async provideCodeActions(document, range, _context, token) {
+      const listed = await samples.list(document.uri);
+      if (!listed || listed.broken || token.isCancellationRequested || listed.written !== document.getText())
+        return undefined;
+      const all = failingSamples(samples, listed);
+      const here = all.filter(one => one.range.intersection(range) || placeRange(one.row.place).contains(range));
+      const actions: vscode.CodeAction[] = [];
+      for (const one of here) {
+        const edits = await samples.expectationEdits(listed, [one.number]);
+        if (edits.length === 0) continue;
+        const update = actionFor(document, vscode.l10n.t('Update Expectation of {0}', one.row.name), [one]);
+        update.edit = new vscode.WorkspaceEdit();
+        update.edit.set(
+          document.uri,
+          edits.map(edit => toTextEdit(document, edit)),
+        );
+        actions.push(update);
+      }
+      for (const name of new Set(here.map(({ row }) => row.definition))) {
+        const own = all.filter(({ row }) => row.definition === name);
+        if (own.length > 1) actions.push(updateAll(document, name, own));
+      }
+      return token.isCancellationRequested ? undefined : actions;
+    },
+  };
+}
+
+/** Works out its edits when it is chosen: they may be thousands. */
+function updateAll(document: vscode.TextDocument, name: string, failing: readonly FailingSample[]): vscode.CodeAction {
+  const title = vscode.l10n.t('Update All Failing Expectations of {0}', name);
+  const update = actionFor(document, title, failing);
+  update.command = {
+    title,
+    command: 'parserlens.updateAllExpectations',
+    arguments: [document.uri.toString(), name],
+  };
+  return update;
+}
+
+function actionFor(document: vscode.TextDocument, title: string, failing: readonly FailingSample[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.diagnostics = failing.slice(0, maxShown).map(({ problem }) => toDiagnostic(document, problem(document)));
+  return action;
 }

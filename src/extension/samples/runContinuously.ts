@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { sampleFileUri } from './sampleFiles.ts';
 import { askedItems } from './sampleRun.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { JudgedSample } from '../../service/samplesService.ts';
-import { firstLine } from '../firstLine.ts';
-import { logError } from '../logError.ts';
+import { firstLine, logError } from '../errorTexts.ts';
 import { tellModulesWait } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';

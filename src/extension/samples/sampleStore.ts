@@ -5,7 +5,7 @@ import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
 import { DelayedQueue } from '../delayedQueue.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';

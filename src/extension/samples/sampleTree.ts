@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { logError } from '../logError.ts';
+import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { ListedFile } from './listedFile.ts';

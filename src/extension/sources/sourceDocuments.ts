@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { isSource, namesParsers } from '../../engine/index.ts';
-import { isDefinitionDocument } from '../definitions/definitionUris.ts';
-import { isEditable } from '../definitions/isEditable.ts';
+import { isDefinitionDocument, isEditable } from '../definitions/definitionUris.ts';
 import { type NotebookSource, notebookOfCell, notebookSource } from './notebookSource.ts';
 
 /** How the files of sources end. */

@@ -1,16 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { localNumber } from '../shared/localNumber.ts';
 import { CauseTable } from './causeTable.tsx';
-import { Comparison } from './comparison.tsx';
+import { Comparison, Flips } from './comparison.tsx';
 import { fallbackNote, notUtf8Text } from './evaluationWords.ts';
-import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
-import { noNumbers } from './noNumbers.ts';
 import { Parts } from './parts.tsx';
 import { Rows } from './rows.tsx';
 import { RunBar } from './runBar.tsx';
@@ -30,6 +29,22 @@ export interface AppProps {
   readonly onChoose: (chosen: ChosenRow | undefined) => void;
   readonly onCancel: () => void;
 }
+
+/** What is shown until the first rows were judged. */
+const noNumbers: EvaluationView = {
+  parser: { file: '', name: '', type: '' },
+  logs: [],
+  totals: { rows: 0, skipped: 0, untried: 0, ok: 0, suspicious: 0, error: 0 },
+  rate: '–',
+  interval: '',
+  causes: [],
+  moreCauses: 0,
+  columns: [],
+  groups: [],
+  moreGroups: 0,
+  leftOut: 0,
+  notUtf8: 0,
+};
 
 /** The page of an evaluation. */
 export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoose, onCancel }: AppProps): JSX.Element {

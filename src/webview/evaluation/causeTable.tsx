@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import type { JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
 import { localNumber } from '../shared/localNumber.ts';
 import { changeText, verdictText } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
-import { useHiddenRows } from './useHiddenRows.ts';
 import { useStops } from './useStops.ts';
 
 const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' } as const;
@@ -146,4 +145,32 @@ function Name({ cause: { kind, code, detail } }: { cause: EvaluationCauseView })
       {detail !== undefined && <span class="detail"> {detail}</span>}
     </>
   );
+}
+
+/** How many rows of a table lie below what its box shows. `count`: how many rows there are. */
+function useHiddenRows(box: RefObject<HTMLElement | null>, count: number): number {
+  const [hidden, setHidden] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    // Where a page is low, what holds the box scrolls in its place.
+    const outer = element.closest('.tables');
+    const measure = () => {
+      const bottom = Math.min(...[element, outer].flatMap(each => each?.getBoundingClientRect().bottom ?? []));
+      const rows = [...element.querySelectorAll('tbody tr')];
+      setHidden(rows.filter(row => row.getBoundingClientRect().bottom > bottom + 2).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    if (outer) observer.observe(outer);
+    element.addEventListener('scroll', measure);
+    outer?.addEventListener('scroll', measure);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+      outer?.removeEventListener('scroll', measure);
+    };
+  }, [count]);
+  return hidden;
 }

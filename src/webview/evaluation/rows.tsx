@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
   type ChosenRow,
+  everyRow,
   type RowOrder,
   type RowQuery,
   type RowSlice,
@@ -13,8 +14,7 @@ import {
 } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
-import { verdictText } from './evaluationWords.ts';
-import { FilterChips } from './filterChips.tsx';
+import { flipText, listedText, verdictText } from './evaluationWords.ts';
 import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -129,4 +129,66 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
       <RowPane row={chosen?.row} read={read} />
     </section>
   );
+}
+
+interface ChipsProps {
+  readonly state: EvaluationState;
+  readonly view: EvaluationView;
+  readonly query: RowQuery;
+  readonly onQuery: (query: RowQuery) => void;
+  /** What gets the focus when a chip goes away. */
+  readonly next: RefObject<HTMLElement | null>;
+  /** What stands before them. */
+  readonly children?: ComponentChildren;
+}
+
+/** How many rows are listed, and a chip for each filter, which takes it off: also where what it filters by is gone. */
+function FilterChips({ state, view, query, onQuery, next, children }: ChipsProps): JSX.Element {
+  const { text, verdicts, cause, was, group, change, order } = query;
+  const chips: readonly (readonly [key: 'cause' | 'was' | 'group' | 'change', name: string])[] = [
+    ...(cause === undefined ? [] : [['cause', causeName(cause)] as const]),
+    ...(was === undefined ? [] : [['was', l10n.t('was {0}', causeName(was))] as const]),
+    ...(group === undefined ? [] : [['group', `${group.column}: ${group.value ?? l10n.t('no value')}`] as const]),
+    ...(change === undefined ? [] : [['change', flipText(change)] as const]),
+  ];
+  const isFiltered = chips.length > 0 || text !== '' || verdicts.length < rowVerdicts.length;
+  const list = (query: RowQuery) => {
+    onQuery(query);
+    // The button goes away, and the focus would with it.
+    next.current?.focus();
+  };
+  return (
+    <div class="filters">
+      {children}
+      <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
+        {view.totals.rows > 0 && listedText(state.listed, view.withRetries?.answers ?? view.totals.rows)}
+        {state.searched !== undefined && ` · ${l10n.t('searching, {0} %', Math.floor(100 * state.searched))}`}
+      </span>
+      {chips.map(([key, name]) => (
+        <button
+          key={key}
+          type="button"
+          class="filter chip"
+          title={l10n.t('Take Off Filter: {0}', name)}
+          aria-label={l10n.t('Take Off Filter: {0}', name)}
+          onClick={() => {
+            const { [key]: _, ...rest } = query;
+            list(rest as RowQuery);
+          }}
+        >
+          <span>{name}</span> <span class="codicon codicon-close" aria-hidden="true" />
+        </button>
+      ))}
+      {isFiltered && (
+        <button type="button" class="action" onClick={() => list({ ...everyRow, order })}>
+          <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{l10n.t('Clear Filters')}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A cause's code and detail, by its id. */
+function causeName(id: string): string {
+  return id.split('\0').slice(1).join(' ');
 }

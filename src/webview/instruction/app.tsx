@@ -11,14 +11,13 @@ import {
 import { IconButton } from '../shared/iconButton.tsx';
 import { localNumber } from '../shared/localNumber.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
-import { Broken, useSettled } from './brokenNote.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
+import { Broken, ToldNote, UnknownNote, useSettled } from './notes.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
 import { TokenCounts } from './toolbar.tsx';
-import { ToldNote, UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 

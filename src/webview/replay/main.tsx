@@ -5,13 +5,15 @@ import {
   isHostToReplay,
   isReplayMemory,
   type OutcomeView,
+  type ReplayMemory,
   type ReplaySource,
+  type ReplayToHost,
   type ReplayView,
 } from '../../protocol/replayProtocol.ts';
 import { readTranslations } from '../shared/readTranslations.ts';
 import { App } from './app.tsx';
 import './replay.css';
-import { vscodeApi } from './vscodeApi.ts';
+import { acquireVsCode } from '../shared/acquireVsCode.ts';
 
 interface Shown {
   readonly revision: number;
@@ -26,6 +28,9 @@ interface Shown {
 
 /** How long a moment has to last until it is asked what would become of it, and until it is kept, in milliseconds. */
 const pause = 120;
+
+/** This page's line to VS Code. */
+const vscodeApi = acquireVsCode<ReplayToHost, ReplayMemory>();
 
 function Replay(): JSX.Element | null {
   const [shown, setShown] = useState<Shown>({ revision: -1, at: remembered() });

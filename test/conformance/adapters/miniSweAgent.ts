@@ -16,10 +16,8 @@ import { pyRepr } from '../../../src/engine/python/repr.ts';
 import { type Action, ActionFormatError, actionDict, crash } from '../../../src/engine/systems/miniSweAgent/actions.ts';
 import { readTextAction } from '../../../src/engine/systems/miniSweAgent/actionsText.ts';
 import { chatCalls, readCalls, responseCalls } from '../../../src/engine/systems/miniSweAgent/actionsToolcall.ts';
-import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/answer.ts';
 import { bashTool } from '../../../src/engine/systems/miniSweAgent/bashTool.ts';
 import { modelConfig } from '../../../src/engine/systems/miniSweAgent/configClasses.ts';
-import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/errorMessages.ts';
 import { mergeConfigs } from '../../../src/engine/systems/miniSweAgent/mergeConfigs.ts';
 import {
   type ModelClass,
@@ -27,6 +25,8 @@ import {
   modelClassOf,
   sectionOf,
 } from '../../../src/engine/systems/miniSweAgent/modelClass.ts';
+import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/readActions.ts';
+import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/response.ts';
 import { templateVariables } from '../../../src/engine/systems/miniSweAgent/templateVariables.ts';
 import { expandMultimodal } from './miniSweAgent/multimodal.ts';
 import { observationMessages } from './miniSweAgent/observation.ts';

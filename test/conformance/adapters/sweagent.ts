@@ -5,7 +5,7 @@ import type { ModelMessage } from '../../../src/engine/core/result.ts';
 import { responseText } from '../../../src/engine/definition/responseText.ts';
 import { parserTypes } from '../../../src/engine/systems/registry.ts';
 import { commandDocsText } from '../../../src/engine/systems/sweagent/commandDocs.ts';
-import { functionTool } from '../../../src/engine/systems/sweagent/functionTool.ts';
+import { functionTool } from '../../../src/engine/systems/sweagent/commandFunctions.ts';
 import { readCommand, readCommands } from '../../../src/engine/systems/sweagent/sweAgentCommand.ts';
 import type { RequeryMessage, SweAgentParser } from '../../../src/engine/systems/sweagent/sweAgentParser.ts';
 import { isBlocked, readToolFilter } from '../../../src/engine/systems/sweagent/toolFilter.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTokenCounter, EngineError, type TokenCounterSpec } from '../../../src/engine/index.ts';
-import { postJsonTo } from '../../../src/providers/postJson.ts';
+import { postJsonTo } from '../../../src/providers/allowedHosts.ts';
 
 const key = 'sk-very-secret';
 const tool = {

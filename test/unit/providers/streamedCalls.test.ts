@@ -2,8 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fetchFrom } from '../../../src/providers/allowedHosts.ts';
 import { askModel } from '../../../src/providers/askModel.ts';
-import { fetchFrom } from '../../../src/providers/fetchFrom.ts';
 import { readModelAddress } from '../../../src/providers/modelAddress.ts';
 import { type Behaviour, type ModelServer, openAiEvents, startModelServer } from './modelServer.ts';
 

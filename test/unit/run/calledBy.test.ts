@@ -17,7 +17,7 @@ const examples = [
     'draftTagNames',
     'engine/systems/agentscope/draftTagNames',
   ],
-  ['src/views/linePlaces.ts', 'const middle = (low + high) >> 1;', 'linePlaces', 'views/linePlaces'],
+  ['src/views/position.ts', 'const middle = (low + high) >> 1;', 'linePlaces', 'views/linePlaces'],
   ['src/extension/responses/trackSpan.ts', 'const growth =', 'trackSpan', 'extension/trackSpan'],
   ['src/cli/lines.ts', "for (let end = text.indexOf('\\n')", 'readLines', 'cli/lines'],
 ] as const;

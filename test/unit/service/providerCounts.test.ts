@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { postJsonTo } from '../../../src/providers/postJson.ts';
+import { postJsonTo } from '../../../src/providers/allowedHosts.ts';
 import { conversationsService } from '../../../src/service/conversationsService.ts';
 import type { FormatRequest } from '../../../src/service/formattedPane.ts';
 

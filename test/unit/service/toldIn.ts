@@ -1,6 +1,5 @@
 import { createParser, type ModelMessage, readDefinitions } from '../../../src/engine/index.ts';
-import { toldMembers } from '../../../src/service/toldMembers.ts';
-import { toldText } from '../../../src/service/toldText.ts';
+import { toldMembers, toldText } from '../../../src/service/toldText.ts';
 
 /** A schema that an answer breaks in many members. */
 export const schema = {

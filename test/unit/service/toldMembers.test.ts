@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createParser, readDefinitions } from '../../../src/engine/index.ts';
-import { toldMembers } from '../../../src/service/toldMembers.ts';
+import { toldMembers } from '../../../src/service/toldText.ts';
 import { answer, pydantic, schema, told } from './toldIn.ts';
 
 suite('toldMembers', () => {

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { linePlaces } from '../../../src/views/linePlaces.ts';
+import { linePlaces } from '../../../src/views/position.ts';
 
 suite('linePlaces', () => {
   test('counts lines and characters from 0, whatever ends a line', () => {

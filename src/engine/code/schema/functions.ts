@@ -1,4 +1,5 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { Loss } from '../../parsers/interchange.ts';
 import type { FunctionSchema, NoSchema } from '../../parsers/shared/schemas.ts';
@@ -51,4 +52,12 @@ export function described(
 /** A name that providers take: `^[a-zA-Z0-9_-]{1,64}$`. */
 export function functionName(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/gu, '_').slice(0, 64) || 'answer';
+}
+
+/** A function as it was read from a provider's format. */
+export interface ReadFunction {
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters: PyDict;
+  readonly span: Span;
 }

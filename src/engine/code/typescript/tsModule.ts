@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/index.ts';
-import { unescapeLiteral } from './literals.ts';
-import { negated, numberValue } from './numbers.ts';
+import { negated, numberValue, unescapeLiteral } from './literals.ts';
 import { argumentsOf, bareExpression, children, expressionsOf, isExpression, isTypeOnly } from './tsSyntax.ts';
 
 /** How deep expressions are followed, through constants as well. */

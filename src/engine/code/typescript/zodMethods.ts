@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { dict } from '../../core/dict.ts';
-import { isPyDict } from '../../core/pyValue.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import {
   type Method,
@@ -11,10 +11,87 @@ import {
   withKeyword,
   withSchema,
 } from './methodCall.ts';
-import { remadeSize, remakingMethods } from './remakingMethods.ts';
 import { argumentsOf } from './tsSyntax.ts';
 import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
-import { beside, boundKeys, formatsOfMethods, harmless, otherTexts, signs, without } from './zodKeywords.ts';
+import {
+  beside,
+  boundKeys,
+  enumeration,
+  extended,
+  formatsOfMethods,
+  harmless,
+  otherTexts,
+  picked,
+  propertiesOf,
+  requiredOf,
+  signs,
+  withKeys,
+  without,
+} from './zodKeywords.ts';
+
+/** Methods that make a schema of another's keys or values, by name. */
+const remakingMethods: ReadonlyMap<string, Method> = new Map(
+  Object.entries<Method>({
+    extend,
+    safeExtend: extend,
+    merge: extend,
+    pick: call => withPicked(call, true),
+    omit: call => withPicked(call, false),
+    partial: call => withRequired(call, false),
+    required: call => withRequired(call, true),
+    keyof: ({ given }) => ({ schema: dict({ type: 'string', enum: [...propertiesOf(given.schema).keys()] }) }),
+    extract: call => withValues(call, true),
+    exclude: call => withValues(call, false),
+  }),
+);
+
+/** How many keys and values such a method takes over from the schema that it is called on. */
+function remadeSize({ given: { schema } }: MethodCall): number {
+  const values = schema.get('enum') ?? null;
+  return propertiesOf(schema).size + (isPyList(values) ? values.length : 0);
+}
+
+function extend(call: MethodCall): ReadSchema {
+  return withSchema(call, extended(call.given.schema, call.context.keys(call.first)));
+}
+
+/** The keys of `{ a: true, b: true }`. */
+function maskOf({ first, context }: MethodCall): ReadonlySet<string> | undefined {
+  const keys = context.module.value(first) ?? null;
+  return isPyDict(keys) ? new Set(keys.keys()) : undefined;
+}
+
+/** An object with the named keys only, or with all others. */
+function withPicked(call: MethodCall, isNamedKept: boolean): ReadSchema {
+  const keys = maskOf(call);
+  return keys
+    ? withSchema(
+        call,
+        picked(call.given.schema, key => keys.has(key) === isNamedKept),
+      )
+    : notKnown(call);
+}
+
+/** An object whose named keys, or all of them, are required or are not. */
+function withRequired(call: MethodCall, isNowRequired: boolean): ReadSchema {
+  const keys = call.first ? maskOf(call) : undefined;
+  if (call.first && !keys) return notKnown(call);
+  const { schema } = call.given;
+  const required = requiredOf(schema);
+  const isRequired = (key: string) => (!keys || keys.has(key) ? isNowRequired : required.has(key));
+  const properties = propertiesOf(schema);
+  return withSchema(call, withKeys(schema, properties, [...properties.keys()].filter(isRequired)));
+}
+
+/** An enum with the named values only, or with all others. */
+function withValues(call: MethodCall, isNamedKept: boolean): ReadSchema {
+  const { schema } = call.given;
+  const values = schema.get('enum') ?? null;
+  const named = call.context.module.value(call.first) ?? null;
+  if (!isPyList(values) || !isPyList(named)) return notKnown(call);
+  const list = new Set(named);
+  return { schema: enumeration(values.filter(each => list.has(each) === isNamedKept)) ?? schema };
+}
 
 /** What a method of a schema makes of it. What it cannot say is reported. */
 export function applyMethod(given: ReadSchema, name: string, node: SyntaxNode, context: ZodContext): ReadSchema {

@@ -1,9 +1,10 @@
+import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { InstructedConversation, InstructionPlace } from '../../messages/placedInstruction.ts';
 import type { InstructionMessageText } from '../../parsers/parser.ts';
-import type { ConversationParser } from './conversationParser.ts';
+import { type ConversationParser, type ParserSources, parserOf } from './conversationParser.ts';
 
 const notes: Readonly<Record<InstructionPlace, string>> = {
   after: 'A `system` message after the memory, where AgentScope’s dialog agents put it.',
@@ -143,4 +144,16 @@ function textIn(block: PyValue): string | undefined {
   if (!isPyDict(block) || block.get('type') !== 'text') return undefined;
   const text = block.get('text');
   return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * A conversation as its agent would send it: with the instruction of the parser that it names, see
+ * `placeInstruction`. Throws `EngineError` where the parser cannot be had, see `parserOf`.
+ */
+export async function instructConversation(
+  conversation: Conversation,
+  sources: ParserSources = {},
+  host: Host = {},
+): Promise<InstructedConversation> {
+  return placeInstruction(conversation, await parserOf(conversation, sources, host));
 }

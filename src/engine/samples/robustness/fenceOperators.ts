@@ -2,8 +2,8 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
 import type { Fence } from '../../text/index.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
+import { at, replaced } from './operator.ts';
 
 /** Names that models use for a language in place of its usual one. */
 const otherNames: Readonly<Record<string, string>> = {

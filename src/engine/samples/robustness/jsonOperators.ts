@@ -1,9 +1,9 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at } from './editText.ts';
 import type { JsonToken } from './jsonTokens.ts';
 import type { MutationOperator } from './operator.ts';
+import { at } from './operator.ts';
 
 const json = { family: 'json', on: 'answer' } as const;
 

@@ -2,8 +2,8 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import type { Random } from '../../core/random.ts';
 import type { Span } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, replaced } from './editText.ts';
 import type { Mutation, MutationOperator } from './operator.ts';
+import { at, replaced } from './operator.ts';
 
 /** Mistakes inside the texts of JSON: what must be escaped there and is not. */
 export const jsonTextOperators: readonly MutationOperator[] = [

@@ -6,8 +6,8 @@ import type { Definition } from '../../parsers/definition.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';
-import { replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
+import { replaced } from './operator.ts';
 
 /** A part of a response that operators work on. */
 export interface MutationTarget {

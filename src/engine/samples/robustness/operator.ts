@@ -1,4 +1,5 @@
 import type { Random } from '../../core/random.ts';
+import type { Span } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
 
 /** What kind of mistake an operator makes. */
@@ -41,4 +42,14 @@ export interface MutationOperator {
   mutate(anatomy: Anatomy, random: Random): Mutation | string | undefined;
   /** Of a mistake in a member: the mutations of each member, of which `mutate` gives one. Absent: it is made once. */
   each?(anatomy: Anatomy): readonly MemberMutation[];
+}
+
+/** A text with something else at a span. */
+export function replaced(text: string, { start, end }: Span, by: string): string {
+  return text.slice(0, start) + by + text.slice(end);
+}
+
+/** What stands at a span. */
+export function at(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
 }

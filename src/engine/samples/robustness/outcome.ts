@@ -2,7 +2,6 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { ParseResult } from '../../core/result.ts';
 import type { Expectation } from '../../parsers/definition.ts';
 import { jsonEquals, toJsonText, toJsonValue } from '../../python/index.ts';
-
 import type { MutationFamily } from './operator.ts';
 
 /**
@@ -84,4 +83,48 @@ export function withProse(good: PyValue, other: PyValue | undefined, prose: read
   if (!isPyDict(good) || !isPyDict(other ?? null) || prose.length === 0) return good;
   const from = other as PyDict;
   return new Map([...good].map(([key, item]) => [key, prose.includes(key) ? (from.get(key) ?? item) : item]));
+}
+
+/** What of a long message is shown, in UTF-16 units: its beginning names the rule, its end the place. */
+const head = 70;
+const tail = 110;
+
+/** What came of a mutation, on one line: an error's class and message, or where the value differs; empty for the same value. */
+export function mutationDetail(result: MutationResult): string {
+  if (result.outcome === 'error') return `${result.error.class}: ${shortMessage(result.error.message)}`;
+  return result.outcome === 'changed' ? result.difference : '';
+}
+
+/** A message on one line, without its middle where it is long: frameworks repeat the whole response in it. */
+export function shortMessage(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  if (line.length <= head + tail) return line;
+  // Half a surrogate pair would show as a box.
+  const begin = line.slice(0, head).replace(/[\uD800-\uDBFF]$/, '');
+  const end = line.slice(1 - tail).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${begin.trimEnd()} … ${end.trimStart()}`;
+}
+
+/** How a definition took some mutations, in numbers. */
+export interface RobustnessTotals {
+  /**
+   * How many of a hundred mutations the definition takes as it should: it gives the same value or, where something of
+   * the answer was lost, an error. Rounded down, so that 100 means all. Absent where there were none.
+   */
+  readonly score?: number;
+  readonly tried: number;
+  readonly passed: number;
+  /** Failures that are errors. */
+  readonly errors: number;
+  /** Failures that nobody is told of: another value. */
+  readonly changed: number;
+}
+
+/** Counts outcomes, of one response or of several. */
+export function robustnessTotals(outcomes: readonly MutationOutcome[]): RobustnessTotals {
+  const tried = outcomes.length;
+  const passed = outcomes.filter(each => each.passed).length;
+  const changed = outcomes.filter(each => each.outcome === 'changed').length;
+  const score = { score: Math.floor((100 * passed) / tried) };
+  return { ...(tried > 0 && score), tried, passed, errors: tried - passed - changed, changed };
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../../core/host.ts';
+import type { Problem } from '../../core/problem.ts';
 import { seededRandom } from '../../core/random.ts';
 import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Definition, Sample } from '../../parsers/definition.ts';
@@ -201,4 +202,12 @@ async function instructionOf(parser: ResponseParser): Promise<string> {
 
 function unusable(reason: string): RobustnessReport {
   return { ok: false, reason };
+}
+
+/**
+ * The problems of a definition whose framework does not read what it writes itself for values of the definition’s own, of its
+ * types, examples and demos: no mutation is needed to break it. `problems`: those of its file.
+ */
+export function unreadOwn(problems: readonly Problem[], { span: { start, end } }: Definition): readonly Problem[] {
+  return problems.filter(({ code, span }) => code === 'cannot-read-itself' && span.start >= start && span.end <= end);
 }

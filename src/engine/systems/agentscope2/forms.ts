@@ -1,6 +1,5 @@
 import type { SystemForms } from '../systemForms.ts';
-import { payloadOf2 } from './forms/askedFormatter2.ts';
-import { installedAgentscope2 } from './forms/installedAgentscope2.ts';
+import { installedAgentscope2, payloadOf2 } from './forms/installedAgentscope2.ts';
 
 /** How AgentScope 2 is asked. */
 export const agentscope2Forms: SystemForms = {

@@ -4,7 +4,6 @@ import { refusing } from '../../core/refusedValue.ts';
 import { pyTruth } from '../../python/index.ts';
 import { buildModel, jsonPath, refusedBySchema, SchemaCheck, type SchemaError } from '../../validation/index.ts';
 import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
-import { withoutTitles } from './withoutTitles.ts';
 
 /** What structured output has to be: a Pydantic class, known by its schema, or a JSON Schema alone. */
 export interface RequiredOutput {
@@ -106,4 +105,23 @@ function refused(faults: readonly string[]): EngineError {
 function copied(value: PyValue): PyValue {
   if (isPyDict(value)) return new Map([...value].map(([key, item]) => [key, copied(item)]));
   return Array.isArray(value) ? value.map(copied) : value;
+}
+
+/** `_remove_title_field(schema)`: without the titles of the schema, its properties, items, additional properties and definitions; those inside of `anyOf` stay. */
+function withoutTitles(schema: PyDict): PyDict {
+  const made = new Map(schema);
+  made.delete('title');
+  for (const key of ['properties', '$defs']) {
+    const parts = made.get(key) ?? null;
+    if (isPyDict(parts)) made.set(key, new Map([...parts].map(([name, part]) => [name, untitled(part)])));
+  }
+  for (const key of ['items', 'additionalProperties']) {
+    const part = made.get(key) ?? null;
+    if (isPyDict(part)) made.set(key, withoutTitles(part));
+  }
+  return made;
+}
+
+function untitled(part: PyValue): PyValue {
+  return isPyDict(part) ? withoutTitles(part) : part;
 }

@@ -11,13 +11,20 @@ import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { jsonDictKeys } from '../../parsers/shared/jsonDictKeys.ts';
 import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';
-import { jsonLoads, toJsonText } from '../../python/index.ts';
-import { readLenient } from '../../text/index.ts';
+import { streamMembers } from '../../parsers/shared/streamMembers.ts';
+import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
+import { isWhite, jsonLoads, toJsonText } from '../../python/index.ts';
+import { type GrowingText, readLenient } from '../../text/index.ts';
+import { buildModel } from '../../validation/index.ts';
 import { outputHint } from './agentTurns.ts';
-import { type CalledInput, calledInputs } from './calledInput.ts';
-import { draftOutput } from './draftOutput.ts';
-import { streamOutput2 } from './streamOutput2.ts';
-import { outputToolSchema, type ReadOutput, type RequiredOutput, readOutput } from './structuredOutput.ts';
+import { type CalledInput, calledInputs, draftOutput, messageKeys } from './calledInput.ts';
+import {
+  filledWithDefaults,
+  outputToolSchema,
+  type ReadOutput,
+  type RequiredOutput,
+  readOutput,
+} from './structuredOutput.ts';
 
 /** AgentScope 2's structured output: what an agent makes of its model's call of `GenerateStructuredOutput`. */
 export const structuredOutputType: ParserType = {
@@ -177,4 +184,39 @@ function fieldsOf(text: string, output: PyDict): readonly ReadField[] {
     const span = { start: node.start, end: node.end };
     return [{ key, value, span, inner: withoutQuotes(text, span) }];
   });
+}
+
+/**
+ * The keys of the object that a growing tool input is, as the output has them; what the class drops or refuses is not told.
+ * Where the text turns out to be broken, or goes on behind the object, a repair may change all of it: everything is
+ * reopened, and nothing more is told; so it is where a key shows that the text may be a provider's message.
+ */
+function streamOutput2(response: GrowingText, events: StreamEvents, { schema, kind }: RequiredOutput): StreamReader {
+  const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;
+  const properties = schema.get('properties') ?? null;
+  const own = isPyDict(properties) ? properties : new Map();
+  let state: 'open' | 'ended' | 'given up' = 'open';
+  const giveUp = () => {
+    if (state === 'given up') return;
+    state = 'given up';
+    events.reopen();
+    events.leave();
+  };
+  const json = streamMembers(response, events, {
+    isForeign: key => messageKeys.includes(key) && !own.has(key),
+    made(key, value) {
+      const given: PyDict = new Map([[key, value]]);
+      if (!model) return filledWithDefaults(schema, given).get(key);
+      const outcome = model.validate(given);
+      return outcome.ok ? outcome.value.get(key) : undefined;
+    },
+    end() {
+      state = 'ended';
+    },
+    fail: giveUp,
+  });
+  return (unit, at) => {
+    if (state === 'ended' && !isWhite(unit)) giveUp();
+    if (state === 'open') json.push(unit, at);
+  };
 }

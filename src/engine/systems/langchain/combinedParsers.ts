@@ -5,7 +5,6 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { DefinitionSource, Parser } from '../../parsers/parser.ts';
 import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { innerSource } from './innerSource.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
 import type { ClassFeatures } from './runtimeFeatures.ts';
 
@@ -140,4 +139,16 @@ function depthOf(config: PyDict, depth = 0): number {
     (deepest, parser) => (isPyDict(parser) ? Math.max(deepest, depthOf(parser, depth + 1)) : deepest),
     depth,
   );
+}
+
+/** A definition that stands in another one, at a path; its own paths begin there. */
+function innerSource(source: DefinitionSource, path: readonly (string | number)[], config: PyDict): DefinitionSource {
+  return {
+    name: source.name,
+    ...(source.file !== undefined && { file: source.file }),
+    config,
+    spanOf: inner => source.spanOf([...path, ...inner]),
+    keySpanOf: inner => source.keySpanOf([...path, ...inner]),
+    stringAt: inner => source.stringAt([...path, ...inner]),
+  };
 }

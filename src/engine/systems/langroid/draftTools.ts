@@ -4,8 +4,7 @@ import { draftKeys } from '../../parsers/shared/draftHints.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';
 import { excludedFields, type ToolKind } from './tool.ts';
-import { findXmlCandidates } from './xmlCandidates.ts';
-import { xmlFieldValues } from './xmlFields.ts';
+import { findXmlCandidates, xmlFieldValues } from './xmlCandidates.ts';
 
 /** How many tools a draft takes. */
 const maxTools = 50;

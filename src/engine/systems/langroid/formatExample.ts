@@ -1,9 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
 import { once } from '../../core/once.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
-import { excludedFields, type Tool, type ToolExample } from './tool.ts';
-import { verbatimFields } from './verbatimFields.ts';
+import { readAgent, usableTools } from './agent.ts';
+import { fieldType, propertiesOf } from './pythonTypes.ts';
+import { excludedFields, type Tool, type ToolExample, type ToolKind } from './tool.ts';
 
 /**
  * `format_example()` of an instance of the tool: JSON, or XML for an `XMLToolMessage`. Raises `EngineError`: the `ValidationError` of a
@@ -80,4 +82,44 @@ function content(text: string, isVerbatim: boolean): string {
     return `<![CDATA[${text}]]>`;
   }
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+}
+
+/** A response that calls the first tool of a definition, with its first example where it has one. Raises `EngineError` where the class refuses it. */
+export function exampleTool(config: PyDict, kind: ToolKind): string | undefined {
+  const tool = usableTools(readAgent(config, kind)).find(each => each.kind === kind && !each.isOrchestration);
+  if (!tool) return undefined;
+  const [example] = tool.examples;
+  const made = example?.value ?? exampleOfSchema(tool.schema, tool.schema);
+  if (!isPyDict(made)) return undefined;
+  const value = new Map([...made].filter(([key]) => !excludedFields.includes(key)));
+  const call = formatExample(tool, value.set('request', tool.name)).trimEnd();
+  return `${example?.thought ?? `I use ${tool.name}.`}\n\n${call}`;
+}
+
+const maxDepth = 20;
+/** How many fields are looked at: models that hold models twice double them with every level. */
+const maxFields = 20_000;
+
+/** `find_verbatim_fields()`: the dotted names of the fields that are flagged or called `code`, models included, lists and optionals not. */
+export function verbatimFields(root: PyDict): readonly string[] {
+  const found: string[] = [];
+  let looked = 0;
+  const visit = (schema: PyDict, prefix: string, depth: number) => {
+    for (const [key, field] of propertiesOf(schema)) {
+      looked++;
+      const name = prefix === '' ? key : `${prefix}.${key}`;
+      if (isVerbatimField(schema, key) || key === 'code') found.push(name);
+      const type = fieldType(root, field);
+      if (type.kind === 'model' && depth < maxDepth && looked < maxFields) visit(type.schema, name, depth + 1);
+    }
+  };
+  visit(root, '', 0);
+  return found;
+}
+
+/** Whether a field of the class is flagged `verbatim`. */
+export function isVerbatimField(schema: PyDict, key: string): boolean {
+  const field = propertiesOf(schema).get(key) ?? null;
+  const flag = isPyDict(field) ? field.get('verbatim') : undefined;
+  return flag !== undefined && flag !== null && flag !== false && flag !== '' && flag !== 0;
 }

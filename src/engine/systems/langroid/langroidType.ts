@@ -3,18 +3,16 @@ import type { DefinitionSource, Parser, ParserView, Piece, ReadField } from '../
 import type { ParserType } from '../../parsers/parserType.ts';
 import { toJsonText } from '../../python/index.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
-import { checkTools, toolRequirements } from './checkTools.ts';
+import { checkTools, toolRequirements, unreadExamples } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';
-import { exampleTool } from './exampleTool.ts';
+import { exampleTool } from './formatExample.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
 import { isHandled, noToolFeedback, readResponse } from './readResponse.ts';
-import { sentInstruction } from './sentInstruction.ts';
 import { streamTools } from './streamTools.ts';
-import { allFormatInstructions, systemMessage } from './systemMessage.ts';
+import { allFormatInstructions, sentInstruction, systemMessage } from './systemMessage.ts';
 import type { Tool, ToolKind } from './tool.ts';
 import { toolFunctions, toolResult } from './toolFunctions.ts';
 import { toolMessageKeys } from './toolMessageKeys.ts';
-import { unreadExamples } from './unreadExamples.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
 interface LangroidKind {

@@ -9,8 +9,7 @@ import type { Agent } from './agent.ts';
 import { type Candidate, findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';
 import { inheritedFields, type Tool } from './tool.ts';
-import { findXmlCandidates } from './xmlCandidates.ts';
-import { xmlFieldValues } from './xmlFields.ts';
+import { findXmlCandidates, xmlFieldValues } from './xmlCandidates.ts';
 
 /** A tool message that was recognised; `span` is absent for the API's tool calls. */
 export interface ToolCall {

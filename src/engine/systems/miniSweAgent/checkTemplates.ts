@@ -8,10 +8,8 @@ import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { parsePattern } from '../../python/index.ts';
 import { actionFlags } from './actionsText.ts';
 import { readSettings, type Settings, templateKeys } from './readSettings.ts';
-import { sampleOutputs } from './sampleOutputs.ts';
 import { scanActions } from './scanActions.ts';
-import { originOf, templateFaults } from './templatePieces.ts';
-import { refusedAnswers } from './views.ts';
+import { originOf, refusedAnswers, sampleOutputs, templateFaults } from './views.ts';
 
 /** What is odd in a definition: templates that fail, patterns that do, and an instruction that asks for what is not read. */
 export function check(source: DefinitionSource): readonly Problem[] {

@@ -5,7 +5,6 @@ import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';
 import { streamMessage } from '../../parsers/shared/streamMessage.ts';
-import { actionGrammar } from './actionGrammar.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';
 import { defaultActionRegex } from './defaults.ts';
@@ -13,8 +12,7 @@ import { draft } from './draft.ts';
 import { modes } from './modelClass.ts';
 import { callFields, readActions } from './readActions.ts';
 import { readSettings } from './readSettings.ts';
-import { scanActions } from './scanActions.ts';
-import { streamActions } from './streamActions.ts';
+import { actionGrammar, scanActions, streamActions } from './scanActions.ts';
 import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 
 const template = (what: string) =>

@@ -1,12 +1,13 @@
 import { ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
+import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
-import { JinjaError } from '../../python/index.ts';
+import { JinjaError, renderJinja } from '../../python/index.ts';
 import { type Action, ActionFormatError, actionDict } from './actions.ts';
 import { readTextAction } from './actionsText.ts';
 import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';
-import { renderFormatError } from './errorMessages.ts';
+import type { Mode } from './modelClass.ts';
 import type { Settings } from './readSettings.ts';
 import { contentSpan, outputOf, type Response, readResponse } from './response.ts';
 
@@ -71,4 +72,37 @@ function readToolCalls(response: Response, given: string, { mode }: Settings): R
 
 function reading(actions: readonly Action[], fields: readonly ReadField[]): Reading {
   return { value: actions.map(actionDict), fields };
+}
+
+/** `format_error_template` rendered for an answer that was refused. Raises what the template raises. */
+export function renderFormatError(template: string, error: ActionFormatError): string {
+  return renderJinja(template, error.variables, { strict: true });
+}
+
+/** The message that the model is told, as mini-swe-agent adds it to its history. Raises like {@link renderFormatError}. */
+export function errorMessage(template: string, error: ActionFormatError, mode: Mode): PyDict {
+  const content = renderFormatError(template, error);
+  const actions = error.variables.get('actions') ?? null;
+  const extra = new Map<string, PyValue>([['interrupt_type', 'FormatError']]);
+  if (mode === 'actions_text') extra.set('n_actions', isPyList(actions) ? actions.length : 0);
+  if (mode === 'actions_toolcall_response')
+    return new Map<string, PyValue>([
+      ['type', 'message'],
+      ['role', 'user'],
+      ['content', [inputText(content)]],
+      ['extra', extra],
+    ]);
+  return new Map<string, PyValue>([
+    ['role', 'user'],
+    ['content', content],
+    ['extra', extra],
+  ]);
+}
+
+/** A text of a message of the Responses API. */
+export function inputText(text: string): PyDict {
+  return new Map([
+    ['type', 'input_text'],
+    ['text', text],
+  ]);
 }

@@ -4,7 +4,6 @@ import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.t
 import type { ResponseInput } from '../../parsers/parser.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { crash } from './actions.ts';
-import { responseFinishReason } from './answer.ts';
 
 /** An answer as the user has it: text, a chat completion, its message, or a Responses API object, as an object or pasted as JSON. */
 export interface Response {
@@ -87,4 +86,28 @@ export function outputOf(message: PyDict): PyValue {
   if (output === undefined) return [];
   if (output === null) throw crash('TypeError', "'NoneType' object is not iterable");
   return output;
+}
+
+/** A model's answer as mini-swe-agent's clients hand it over. */
+interface ChatAnswer {
+  readonly message: PyDict;
+  readonly finishReason: PyValue;
+}
+
+/** The first choice of a chat completion. Raises what Python raises where there is none. */
+export function chatAnswer(response: PyValue): ChatAnswer {
+  const choices = isPyDict(response) ? (response.get('choices') ?? null) : null;
+  const [choice] = isPyList(choices) ? choices : [];
+  if (choice === undefined || !isPyDict(choice)) throw crash('IndexError', 'list index out of range');
+  const message = choice.get('message') ?? null;
+  if (!isPyDict(message)) throw crash('AttributeError', "'NoneType' object has no attribute 'content'");
+  return { message, finishReason: choice.get('finish_reason') ?? null };
+}
+
+/** mini-swe-agent's `finish_reason_from_responses_api`. */
+export function responseFinishReason(response: PyDict): PyValue {
+  const status = response.get('status') ?? null;
+  if (status !== 'incomplete') return status;
+  const details = response.get('incomplete_details') ?? null;
+  return isPyDict(details) && details.get('reason') === 'max_output_tokens' ? 'length' : status;
 }

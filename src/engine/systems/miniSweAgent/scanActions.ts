@@ -1,9 +1,13 @@
-import { isWhite } from '../../python/index.ts';
-import { PairSearch } from '../../text/index.ts';
+import { type AnswerGrammar, literal, NoGrammarError, notBlank, sequence, textUntil } from '../../grammar/index.ts';
+import { checkDelimiters, plainAnswer } from '../../parsers/shared/answerGrammars.ts';
+import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
+import { isWhite, stripSpan } from '../../python/index.ts';
+import { type GrowingText, PairSearch } from '../../text/index.ts';
 import { defaultActionRegex } from './defaults.ts';
+import type { readSettings } from './readSettings.ts';
 
 /** Where a pattern matched, and its group; UTF-16 offsets as in `PatternOutcome`. */
-export type ActionSpans = readonly ActionSpan[];
+type ActionSpans = readonly ActionSpan[];
 
 interface ActionSpan {
   readonly start: number;
@@ -18,7 +22,7 @@ const closing = '\n```';
 const feed = 0x0a;
 
 /** The search for the actions of a pattern that needs no pattern engine, in a text that is whole or grows. Linear. */
-export class ActionSearch {
+class ActionSearch {
   readonly #pair: PairSearch;
   /** Whether blanks up to their last line feed, which must be there, belong to the beginning. */
   readonly #skipsBlanks: boolean;
@@ -110,4 +114,68 @@ export function scanActions(pattern: string, text: string): ActionSpans | undefi
   for (let from = search.find(text, 0, 0); from >= 0; from = search.find(text, from, 0))
     if (search.isClosed) found.push(search.closed!);
   return found.concat(search.rest(text));
+}
+
+/**
+ * The command of a response that grows, when its fence closes: final, as a second one is an error. One that closes directly
+ * behind its blanks is known only at the end. In words why none closes for patterns that need a pattern engine. Linear.
+ */
+export function streamActions(response: GrowingText, events: StreamEvents, pattern: string): PieceReader | string {
+  const search = ActionSearch.of(pattern);
+  if (!search) return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
+  let isRead = false;
+
+  const close = ({ start, end, from, to }: NonNullable<typeof search.closed>) => {
+    events.leave();
+    if (isRead) return;
+    isRead = true;
+    const body = response.slice(from, to);
+    const { start: left, end: right } = stripSpan(body);
+    const inner = { start: from + left, end: from + right };
+    events.close({ key: 'command', value: body.slice(left, right), span: { start, end }, inner, final: true });
+  };
+  const read: PieceReader = {
+    take(piece, at) {
+      for (let from = search.find(piece, 0, at); from >= 0; from = search.find(piece, from, at)) {
+        const { closed } = search;
+        if (closed) close(closed);
+        else events.open('command', search.start);
+      }
+    },
+  };
+  return pattern === defaultActionRegex ? read : unlessMessage(read);
+}
+
+/** A message as JSON text is not read here: its content is another text, and a pattern could match the JSON. */
+function unlessMessage(read: PieceReader): PieceReader {
+  let isMessage: boolean | undefined;
+  return {
+    take(piece, at) {
+      const blanks = isMessage === undefined ? piece.search(/\S/) : -1;
+      if (blanks >= 0) isMessage = piece.startsWith('{', blanks);
+      if (!isMessage) read.take(piece, at);
+      else if (blanks > 0) read.take(piece.slice(0, blanks), at);
+    },
+  };
+}
+
+const command = { path: ['0', 'command'], reads: 'stripped' } as const;
+
+/** A thought and one action, as far as the pattern shows what stands around it. Throws `NoGrammarError` for other patterns and modes. */
+export function actionGrammar({ mode, actionRegex }: ReturnType<typeof readSettings>): AnswerGrammar {
+  if (mode !== 'actions_text')
+    throw new NoGrammarError('The actions are calls of a tool, which the provider holds to its schema.');
+  if (actionRegex === defaultActionRegex)
+    return plainAnswer(
+      sequence(
+        textUntil('```mswea_bash_command'),
+        literal('\n'),
+        textUntil('\n```', { part: command, also: notBlank() }),
+      ),
+    );
+  if (!ActionSearch.of(actionRegex))
+    throw new NoGrammarError('The pattern of an action does not show what stands around it.');
+  const [begin = '', end = ''] = actionRegex.split('(.*?)');
+  checkDelimiters([begin, end]);
+  return plainAnswer(sequence(textUntil(begin), textUntil(end, { part: command, also: notBlank() })));
 }

@@ -1,10 +1,10 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../../parsers/parser.ts';
-import { toJsonText } from '../../python/index.ts';
+import { spanInString } from '../../parsers/problems/problemAt.ts';
+import { JinjaError, renderSegments, toJsonText } from '../../python/index.ts';
 import { bashTool } from './bashTool.ts';
 import type { Settings } from './readSettings.ts';
-import { sampleOutputs } from './sampleOutputs.ts';
-import { templatePieces } from './templatePieces.ts';
 
 /** The two messages of the instruction: the system's, a blank line, the first of the user's. */
 export function instructionPieces(source: DefinitionSource, settings: Settings): readonly Piece[] {
@@ -53,6 +53,33 @@ export function viewsOf(source: DefinitionSource, settings: Settings): readonly 
   ];
 }
 
+/** Outputs of commands to show observations with. */
+export const sampleOutputs: readonly { readonly title: string; readonly output: PyDict }[] = [
+  { title: 'A short output', output: output('README.md\nsetup.py\nsrc\n', 0) },
+  { title: 'No output', output: output('', 0) },
+  {
+    title: 'A long output (12,000 characters)',
+    output: output(Array.from({ length: 600 }, (_, i) => `line ${String(i + 1).padStart(4)} of 0600`).join('\n'), 0),
+  },
+  { title: 'A command that failed', output: output('ls: cannot access nowhere: No such file or directory\n', 2) },
+  {
+    title: 'A command that timed out',
+    output: output(
+      'partial',
+      -1,
+      "An error occurred while executing the command: Command 'sleep 60' timed out after 30 seconds",
+    ),
+  },
+];
+
+function output(text: string, returncode: number, exception = ''): PyDict {
+  return new Map<string, PyValue>([
+    ['output', text],
+    ['returncode', returncode],
+    ['exception_info', exception],
+  ]);
+}
+
 function observationPieces(source: DefinitionSource, { templates, variables }: Settings): readonly Piece[] {
   return sampleOutputs.flatMap(({ title, output }, i) => [
     { text: `${i > 0 ? '\n\n' : ''}# ${title}\n\n` },
@@ -95,4 +122,30 @@ function errorPieces(source: DefinitionSource, { mode, templates }: Settings): r
     { text: `${i > 0 ? '\n\n' : ''}# ${title}\n\n` },
     ...templatePieces(source, 'format_error_template', templates.format_error_template, variables),
   ]);
+}
+
+/**
+ * A template of the definition rendered with `StrictUndefined`, in pieces that lead to the parts of the template. What
+ * nothing defines is a piece with its error. Throws `JinjaError` for any other fault.
+ */
+function templatePieces(source: DefinitionSource, key: string, template: string, variables: PyDict): Piece[] {
+  return renderSegments(template, variables, { strict: true, showsErrors: true }).map(({ text, span, error }) => {
+    const origin = originOf(source, key, span);
+    return { text, ...(origin && { origin }), ...(error && { error }) };
+  });
+}
+
+/** The place in the file of a part of the template at a key; nothing where the template is mini-swe-agent's own. */
+export function originOf(source: DefinitionSource, key: string, span: Span): Span | undefined {
+  return source.stringAt([key]) ? spanInString(source, [key], span.start, span.end) : undefined;
+}
+
+/** Why a template fails with these variables, and where; `undefined`: it does not. */
+export function templateFaults(template: string, variables: PyDict): readonly JinjaError[] {
+  try {
+    return renderSegments(template, variables, { strict: true, showsErrors: true }).flatMap(({ error }) => error ?? []);
+  } catch (error) {
+    if (error instanceof JinjaError) return [error];
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { fencedAction } from './actionGrammars.ts';
 import { exampleThought } from './exampleCall.ts';
-import { parseFencedAction } from './fencedAction.ts';
-import { streamFences } from './streamFences.ts';
+import { parseFencedAction, streamFences } from './fencedAction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `EditFormat`: comments and the new contents of a window in a fence. */

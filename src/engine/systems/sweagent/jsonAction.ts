@@ -4,8 +4,10 @@ import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
+import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import { jsonLoads, pyContains, pyGetItem, pyHashKey, pyJoin, pyStr, pyStrip, strFormat } from '../../python/index.ts';
-import { firstLine } from '../../text/index.ts';
+import { firstLine, type GrowingText, jsonMembers } from '../../text/index.ts';
 import { jsonCall } from './callGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
@@ -14,7 +16,6 @@ import { renderArgument } from './invoke.ts';
 import { refusedByJson, shapeBreaches } from './jsonBreaches.ts';
 import { messageText } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';
-import { streamJsonAction } from './streamJsonAction.ts';
 import type { Command } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
@@ -156,4 +157,37 @@ function unknownAction(call: Call, strict: boolean, span: Span): string {
   if (!isPyDict(given))
     throw new EngineError('AttributeError', `'${pyTypeName(given)}' object has no attribute 'values'`);
   return pyJoin(' ', [call.name, ...given.values()]);
+}
+
+const keys: ReadonlyMap<string, string> = new Map([
+  ['thought', 'thought'],
+  ['command', 'action'],
+]);
+
+/** Thought and command of a JSON object that grows. `actionOf` makes the action of a command, and raises as the parse function does. */
+function streamJsonAction(
+  response: GrowingText,
+  events: StreamEvents,
+  actionOf: (command: PyValue) => PyValue,
+): StreamReader {
+  const closed = new Set<string>();
+  const json = jsonMembers(response, {
+    open(name, start) {
+      const key = json.kind === 'object' ? keys.get(name) : undefined;
+      if (key === undefined) return;
+      if (closed.has(key)) events.reopen(key);
+      events.open(key, start);
+    },
+    close({ key: name, value, span, inner }) {
+      const key = json.kind === 'object' ? keys.get(name) : undefined;
+      if (key === undefined) return;
+      closed.add(key);
+      const read = key === 'thought' ? value : attempt(() => (isPyDict(value) ? actionOf(value) : undefined));
+      if (read === undefined) events.leave();
+      else events.close({ key, value: read, span, inner: key === 'thought' ? inner : span, final: false });
+    },
+    end: () => events.settle(),
+    fail: () => events.leave(),
+  });
+  return (unit, at) => json.push(unit, at);
 }

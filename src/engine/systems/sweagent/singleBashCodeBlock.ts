@@ -1,7 +1,6 @@
 import { bashAction } from './actionGrammars.ts';
-import { parseBashBlocks } from './bashBlocks.ts';
+import { parseBashBlocks, streamBashBlocks } from './bashBlocks.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
-import { streamBashBlocks } from './streamBashBlocks.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `SingleBashCodeBlockParser`: one `bash` fence. */

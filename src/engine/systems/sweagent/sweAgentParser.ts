@@ -14,8 +14,8 @@ import type {
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
 import { commandDocParts } from './commandDocs.ts';
+import { functionTool } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
-import { functionTool } from './functionTool.ts';
 import type { ParsedAction, ParseFunction } from './parseFunction.ts';
 import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';

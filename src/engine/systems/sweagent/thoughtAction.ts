@@ -1,7 +1,6 @@
 import { fencedAction } from './actionGrammars.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
-import { parseFencedAction } from './fencedAction.ts';
-import { streamFences } from './streamFences.ts';
+import { parseFencedAction, streamFences } from './fencedAction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `ThoughtActionParser`: a discussion and a fenced command. */

@@ -1,20 +1,22 @@
 import { EngineError } from '../../core/errors.ts';
-import type { PyValue } from '../../core/pyValue.ts';
-import { refusing } from '../../core/refusedValue.ts';
+import { pointerStep } from '../../core/pointerStep.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { type RefusedValue, refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
+import type { Violations } from '../../core/violation.ts';
 import { jsonLoads, pyStrip } from '../../python/index.ts';
 import { firstLine } from '../../text/index.ts';
+import { argumentViolations, type Breach, placeViolations } from '../../validation/index.ts';
 import { taggedCall } from './callGrammars.ts';
-import { CallSearch, functionClose, type TaggedCall } from './callSearch.ts';
+import { CallSearch, functionClose, streamFunctionTags, type TaggedCall } from './callSearch.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
-import { argumentFault, invoke } from './invoke.ts';
+import { argumentFault, argumentNames, invoke } from './invoke.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';
-import { streamFunctionTags } from './streamFunctionTags.ts';
+import type { Command } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
-import { refusedForm, refusedNames, type TaggedArgument, type TaggedArguments } from './taggedViolations.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `XMLFunctionCallingParser`: a call between tags. */
@@ -73,6 +75,45 @@ export const xmlFunctionCalling = sweAgentType({
     return readCall(text, call, settings);
   },
 });
+
+/** An argument between tags: its name, and its value. */
+interface TaggedArgument {
+  readonly nameSpan: Span;
+  readonly inner: Span;
+}
+
+/** The arguments of a call between tags, and where they stand. */
+interface TaggedArguments {
+  readonly given: PyDict;
+  readonly places: ReadonlyMap<string, TaggedArgument>;
+  /** The function's name, where it lacks arguments. */
+  readonly nameSpan: Span;
+}
+
+/** Arguments that a command does not have or lacks: each at the name in its tag, those that are missing at the function's. */
+function refusedNames(tagged: TaggedArguments, command: Command, message: string): RefusedValue {
+  return inTags(tagged, argumentViolations(tagged.given, argumentNames(command), message));
+}
+
+/** An argument that is not written as SWE-agent wants it. */
+function refusedForm(tagged: TaggedArguments, name: string, wanted: string, message: string): RefusedValue {
+  const input = tagged.given.get(name) ?? null;
+  const breach: Breach = { path: [name], cause: 'pattern', input, wanted, message, wants: { types: [] } };
+  return inTags(tagged, place => placeViolations([breach], place));
+}
+
+function inTags({ given, places, nameSpan }: TaggedArguments, violationsIn: RefusedValue['violations']): RefusedValue {
+  const violations = (): Violations => {
+    const found = violationsIn({ text: '', span: nameSpan, isJson: false });
+    const placed = found.violations.map(violation => {
+      const place = places.get(pointerStep(violation.path.slice(1)));
+      const isName = violation.cause === 'unknown-key' || violation.cause === 'key-spelling';
+      return { ...violation, span: (isName ? place?.nameSpan : place?.inner) ?? nameSpan };
+    });
+    return { ...found, violations: placed.sort((one, other) => one.span.start - other.span.start) };
+  };
+  return { value: given, violations };
+}
 
 function readCall(text: string, call: TaggedCall, { commands }: ToolSettings): ParsedAction {
   const { span, nameSpan, body } = call;

@@ -1,13 +1,12 @@
 import type { TokenSpan } from '../encoding.ts';
 import { AddedTokens } from './addedTokens.ts';
 import { byteAlphabet, characterAlphabet, textOfToken } from './alphabet.ts';
-import { BytePieces, type SpanPieces } from './bytePieces.ts';
-import { CharacterPieces } from './characterPieces.ts';
 import { mergeTable } from './mergeTable.ts';
 import { pieceEndOf } from './patterns.ts';
 import { PieceEncoder } from './pieceEncoder.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { AddedTokenJson, ModelJson, Vocabulary } from './tokenizerJson.ts';
+import { BytePieces, CharacterPieces, type SpanPieces } from './vocabularyPieces.ts';
 
 /**
  * The tokenizer of a byte-pair vocabulary, in time that grows as the text × the logarithm of its longest piece.

@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import type { Host, TokenizerFiles } from '../../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { decodeUtf8 } from '../../text/index.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
@@ -7,8 +7,8 @@ import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';
 import { HostCache } from '../hostCache.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
 import type { ChatModel } from './chatModel.ts';
-import { generalTokenizer } from './generalTokenizer.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import { libraryTokenizer } from './libraryTokenizer.ts';
+import type { TextCounter, Tokenizer } from './tokenizer.ts';
 import { type TokenizerJson, vocabularyOf } from './tokenizerJson.ts';
 import type { TokenizerConfig } from './vocabularyFile.ts';
 
@@ -112,4 +112,41 @@ function joined(folder: string, name: string): string {
 
 function fileName(path: string): string {
   return /[^/\\]*$/.exec(path)![0];
+}
+
+/** How long a tokenizer may take for any text, in milliseconds, and how many UTF-16 units it may take one more for. */
+const baseMs = 5000;
+const unitsPerMs = 100;
+
+/**
+ * The tokenizer of any `tokenizer.json`. It runs apart, where the host can do that: its patterns may never end, and its
+ * rules may fill the memory. Where the host cannot, only one without patterns is run. Rejects with `EngineError` for
+ * one that cannot be run.
+ */
+async function generalTokenizer(files: TokenizerFiles, host: Host): Promise<TextCounter> {
+  const { countTokens } = host;
+  if (!countTokens) {
+    if (hasPattern(files.json))
+      throw new EngineError(
+        'TokenizerError',
+        'This tokenizer has patterns of its own. They run in a process, which there is not in a browser: open the folder in VS Code’s desktop, or use the command line.',
+      );
+    return libraryTokenizer(files);
+  }
+  const count = async (text: string, isPlain: boolean): Promise<number> => {
+    const limitMs = baseMs + Math.ceil(text.length / unitsPerMs);
+    const outcome = await countTokens({ files, text, isPlain }, limitMs);
+    if (outcome.ok) return outcome.count;
+    throw new EngineError(outcome.error.class, outcome.error.message);
+  };
+  // Whether it can be read at all is known before anything is counted.
+  await count('', false);
+  return { count: text => count(text, false), countPlain: text => count(text, true) };
+}
+
+/** Whether a value has a `Regex` anywhere; of what is nested deeper than any tokenizer, one is assumed. */
+function hasPattern(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > 20) return true;
+  return Object.entries(value).some(([key, each]) => key === 'Regex' || hasPattern(each, depth + 1));
 }

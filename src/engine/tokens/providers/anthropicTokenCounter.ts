@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { jsonDumps } from '../../python/index.ts';
 import type { TokenCounterType } from '../counter.ts';
 import { countTokens } from '../encoding.ts';
+import { inlineImageSize } from '../imageSize.ts';
 import { o200kBase } from '../o200kBase.ts';
-import { withRankTable } from '../rankTables.ts';
-import { anthropicEstimate } from './anthropicEstimate.ts';
+import { withRankTable } from '../tables.ts';
 import { askApi } from './apiCounting.ts';
 import { baseUrl, functionOf, listOf, requiredModelName } from './options.ts';
 
@@ -89,4 +90,50 @@ function anthropicTool(tool: PyValue): PyValue {
 /** AgentScope's counter takes a leading system message out of the very list that it is given; the formatter then returns what is left. */
 function takeSystemMessage(payload: unknown): void {
   if (Array.isArray(payload) && isSystem(fromPlain(payload[0]))) payload.shift();
+}
+
+/** Claude's vocabulary makes more tokens of a text than OpenAI's; by how much differs with the text. */
+const textFactor = 1.2;
+const tokensPerMessage = 4;
+/** What the API takes for an image at most, and for one whose size is not known. */
+const maxImageTokens = 1600;
+
+/** The tokens of a request in Anthropic's form, estimated with another vocabulary. */
+function anthropicEstimate(request: PyDict, countText: (text: string) => number): number {
+  let texts = 0;
+  let others = 0;
+  const add = (value: PyValue): void => {
+    if (typeof value === 'string') texts += countText(value);
+    else if (isPyList(value)) for (const item of value) add(item);
+    else if (isPyDict(value)) addBlock(value);
+  };
+  const addBlock = (block: PyDict): void => {
+    switch (block.get('type')) {
+      case 'image':
+        others += imageTokens(block);
+        break;
+      case 'tool_use':
+        add(block.get('name') ?? null);
+        texts += countText(jsonDumps(block.get('input') ?? null, { ensureAscii: false }));
+        break;
+      default:
+        // Text and thinking; a tool's result holds blocks of its own.
+        for (const key of ['text', 'thinking', 'content']) add(block.get(key) ?? null);
+    }
+  };
+  add(request.get('system') ?? null);
+  for (const message of (request.get('messages') as readonly PyValue[] | undefined) ?? []) {
+    others += tokensPerMessage;
+    add(isPyDict(message) ? (message.get('content') ?? null) : null);
+  }
+  const tools = request.get('tools');
+  if (tools !== undefined) texts += countText(jsonDumps(tools, { ensureAscii: false }));
+  return Math.ceil(textFactor * texts) + others;
+}
+
+/** Anthropic's rule of thumb: width × height / 750, of an image that is scaled down to the maximum. */
+function imageTokens(block: PyDict): number {
+  const source = block.get('source') ?? null;
+  const size = isPyDict(source) ? inlineImageSize(source.get('data')) : undefined;
+  return size ? Math.min(maxImageTokens, Math.ceil((size.width * size.height) / 750)) : maxImageTokens;
 }

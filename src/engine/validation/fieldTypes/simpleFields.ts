@@ -1,5 +1,4 @@
-import { compositeName } from '../compositeName.ts';
-import { fail, floorExactness, strict, type Validator } from '../validator.ts';
+import { compositeName, fail, floorExactness, strict, type Validator } from '../validator.ts';
 
 /** `Any`: everything, as it is. In a union it comes after an exact type but before a coercion. */
 export const anyField: Validator = {

@@ -1,6 +1,6 @@
 import { PyOpaque } from '../../core/pyValue.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { counted, utf8Length } from '../text.ts';
-import { parseUrl } from '../url/parseUrl.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 

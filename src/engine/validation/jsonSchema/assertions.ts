@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { codePointLength, pyRepr, pyStr } from '../../python/index.ts';
+import { type Regex, rustRegex } from '../rustRegex/rustRegex.ts';
 import { compareNumbers, equalityKey, isNumber, isOfType } from './jsonTypes.ts';
 import type { FoundError, Keyword } from './keyword.ts';
-import { matchesPattern } from './patternMatch.ts';
 
 /** The keywords that look at the instance alone, with the messages of Python's `jsonschema`. */
 export const assertions: Readonly<Record<string, Keyword>> = {
@@ -102,4 +102,31 @@ function isMultiple(value: number | bigint | PyFloat, of: number | bigint | PyFl
   if (of instanceof PyFloat || !Number.isInteger(Number(part))) return Number.isInteger(Number(whole) / Number(part));
   const isInt = typeof whole === 'bigint' || Number.isInteger(whole);
   return isInt ? BigInt(whole) % BigInt(part) === 0n : Number(whole) % Number(part) === 0;
+}
+
+const compiled = new Map<string, Regex | undefined>();
+/** Patterns that are kept: there are few in a schema, and schemas change while they are written. */
+const maxCompiled = 200;
+
+/**
+ * Python's `re.search(pattern, text)` as far as Rust's engine has it, which takes linear time whatever the pattern; true for
+ * a pattern that it does not have (look-around, back-references). Python's `$` also stands before a last line break.
+ */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const regex = regexOf(pattern);
+  if (!regex) return true;
+  try {
+    return regex.isMatch(text) || (text.endsWith('\n') && pattern.includes('$') && regex.isMatch(text.slice(0, -1)));
+  } catch {
+    return true;
+  }
+}
+
+function regexOf(pattern: string): Regex | undefined {
+  if (!compiled.has(pattern)) {
+    if (compiled.size >= maxCompiled) compiled.clear();
+    const regex = rustRegex(pattern);
+    compiled.set(pattern, regex instanceof Error ? undefined : regex);
+  }
+  return compiled.get(pattern);
 }

@@ -1,8 +1,8 @@
 import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { dictField } from '../fieldTypes/dictField.ts';
+import { dictField } from '../fieldTypes/collectionFields.ts';
 import { type Extras, type ModelField, modelField } from '../fieldTypes/modelField.ts';
 import { anyField } from '../fieldTypes/simpleFields.ts';
-import { stringField } from '../fieldTypes/stringField.ts';
+import { stringField } from '../fieldTypes/stringFields.ts';
 import type { Validator } from '../validator.ts';
 import type { Builder } from './builder.ts';
 import { buildPattern } from './buildString.ts';

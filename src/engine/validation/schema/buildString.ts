@@ -1,8 +1,6 @@
 import type { PyDict } from '../../core/pyValue.ts';
-import { bytesField } from '../fieldTypes/bytesField.ts';
-import type { LengthRules } from '../fieldTypes/listField.ts';
-import { secretField } from '../fieldTypes/secretField.ts';
-import { stringField } from '../fieldTypes/stringField.ts';
+import type { LengthRules } from '../fieldTypes/collectionFields.ts';
+import { bytesField, secretField, stringField } from '../fieldTypes/stringFields.ts';
 import { urlField } from '../fieldTypes/urlField.ts';
 import { uuidField } from '../fieldTypes/uuidField.ts';
 import { type Regex, rustRegex } from '../rustRegex/rustRegex.ts';

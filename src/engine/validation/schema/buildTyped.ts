@@ -1,15 +1,15 @@
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { boolField } from '../fieldTypes/boolField.ts';
+import { type LengthRules, listField, setField, tupleField } from '../fieldTypes/collectionFields.ts';
 import { anyField, noneField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
-import { buildArray } from './buildArray.ts';
 import type { Builder } from './builder.ts';
 import { buildFloat, buildInt } from './buildNumber.ts';
 import { buildDict, buildModelClass } from './buildObject.ts';
 import { buildString } from './buildString.ts';
 import { buildUnion } from './buildUnion.ts';
-import { listAt, type SchemaPath, stringAt } from './schemaReader.ts';
-import { impliedType, nearestType, schemaTypes } from './schemaTypes.ts';
+import { impliedType, nearestType, schemaTypes } from './keywords.ts';
+import { countAt, listAt, type SchemaPath, stringAt } from './schemaReader.ts';
 
 const unknownType = `Unknown type; it accepts anything. There are ${schemaTypes.map(name => `\`${name}\``).join(', ')}.`;
 
@@ -66,4 +66,25 @@ function buildUntyped(schema: PyDict, path: SchemaPath, builder: Builder): Valid
 
 function refuseType(type: PyValue, path: SchemaPath, builder: Builder): void {
   builder.report(path, unknownType, 'refused', typeof type === 'string' ? nearestType(type) : undefined);
+}
+
+const heeded = ['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'];
+
+/**
+ * The validator of `type: array`: a tuple with `prefixItems` (or with no items at all), a set with `uniqueItems`, else
+ * a list, also for a `Tuple[int, ...]`, which a schema cannot tell from it.
+ */
+function buildArray(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, heeded, path);
+  const [min, max] = [countAt(schema, 'minItems'), countAt(schema, 'maxItems')];
+  const rules: LengthRules = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const prefix = listAt(schema, 'prefixItems');
+  const items = schema.get('items');
+  if (prefix !== undefined || (items === undefined && max === 0)) {
+    const fixed = (prefix ?? []).map((item, index) => builder.build(item, [...path, 'prefixItems', index]));
+    const rest = items === undefined || items === false ? undefined : builder.build(items, [...path, 'items']);
+    return tupleField(fixed, rest, rules);
+  }
+  const item = builder.build(items, [...path, 'items']);
+  return schema.get('uniqueItems') === true ? setField(item, rules) : listField(item, rules);
 }

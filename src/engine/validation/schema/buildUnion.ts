@@ -1,8 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/index.ts';
 import { noneField, nullableField } from '../fieldTypes/simpleFields.ts';
-import { taggedUnionField } from '../fieldTypes/taggedUnionField.ts';
-import { unionField } from '../fieldTypes/unionField.ts';
+import { taggedUnionField, unionField } from '../fieldTypes/unionFields.ts';
 import type { Validator } from '../validator.ts';
 import type { Builder } from './builder.ts';
 import { buildDecimal, isDecimalString } from './buildNumber.ts';

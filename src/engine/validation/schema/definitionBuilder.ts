@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { type DefinitionTarget, definitionField } from '../fieldTypes/definitionField.ts';
-import { type EnumKind, enumField } from '../fieldTypes/enumField.ts';
+import { type EnumKind, enumField } from '../fieldTypes/enumFields.ts';
 import { rootModelField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
 import { type Builder, reportUnknown } from './builder.ts';

@@ -1,5 +1,6 @@
+import { nearest } from '../../core/nearestName.ts';
 import { isPyList, type PyDict } from '../../core/pyValue.ts';
-import { schemaTypes } from './schemaTypes.ts';
+import { dictAt } from './schemaReader.ts';
 
 /** Keywords whose value is a number, of values that are numbers. */
 export const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
@@ -28,6 +29,33 @@ const assertions: ReadonlySet<string> = new Set([
 
 /** Of these `false` says nothing, of schemas and what may stand in their place `true`. */
 const switches = ['nullable', 'uniqueItems'];
+
+/** The types of JSON Schema. */
+export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
+
+/** What Python and TypeScript call them. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ...['str', 'text'].map(name => [name, 'string'] as const),
+  ...['int', 'long'].map(name => [name, 'integer'] as const),
+  ...['float', 'double', 'decimal'].map(name => [name, 'number'] as const),
+  ...['bool'].map(name => [name, 'boolean'] as const),
+  ...['list', 'tuple', 'set'].map(name => [name, 'array'] as const),
+  ...['dict', 'map', 'record'].map(name => [name, 'object'] as const),
+  ...['none', 'nonetype', 'undefined', 'nil'].map(name => [name, 'null'] as const),
+]);
+
+/** The type that an unknown name of one most likely means: its name in Python, else the nearest. */
+export function nearestType(name: string): string | undefined {
+  return otherNames.get(name.toLowerCase()) ?? nearest(name, schemaTypes);
+}
+
+/** The type that a schema without one must be of, for what it constrains. */
+export function impliedType(schema: PyDict): string | undefined {
+  if (dictAt(schema, 'properties')) return 'object';
+  if (['items', 'prefixItems'].some(key => schema.has(key))) return 'array';
+  if (['pattern', 'minLength', 'maxLength', 'format'].some(key => schema.has(key))) return 'string';
+  return undefined;
+}
 
 /** Whether a keyword says something about values of another type only than the schema's, so that it says nothing. */
 export function isOfOtherType(schema: PyDict, key: string): boolean {

@@ -4,8 +4,7 @@ import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import { type CalendarDate, type ClockTime, pyDate, pyDateTime, pyTime, TemporalError } from './calendar.ts';
-import { parseDateStart } from './parseDate.ts';
-import { parseTime } from './parseTime.ts';
+import { parseDateStart, parseTime } from './parseDateTime.ts';
 import { dateTimeOfDigits, dateTimeOfFloat, dateTimeOfTimestamp, parseInt64, timeOfSeconds } from './timestamp.ts';
 
 interface Moment {

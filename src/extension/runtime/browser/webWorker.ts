@@ -1,11 +1,13 @@
+import type { Resources } from '../../../engine/index.ts';
+import { fetchFrom } from '../../../providers/allowedHosts.ts';
 import type { Port } from '../../rpc.ts';
 import { bytesLogs } from '../bytesLogs.ts';
 import { hostLog } from '../hostLog.ts';
+import type { interchangeServices } from '../interchangeServices.ts';
 import { serveEngine } from '../serveEngine.ts';
-import { loadInterchange } from './loadInterchange.ts';
 import { loadParquet } from './loadParquet.ts';
 import { webHost } from './webHost.ts';
-import { webResources } from './webResources.ts';
+import { runScript, scriptText } from './webScripts.ts';
 
 /** `dist/web/worker.js`: the engine in a web worker. */
 const scope = globalThis as unknown as {
@@ -48,3 +50,25 @@ serveEngine(port, files => {
     resources: webResources,
   };
 });
+
+/** Loads `dist/web/interchange.js` into this worker. */
+async function loadInterchange(dist: string): Promise<typeof interchangeServices> {
+  runScript(await scriptText(`${dist}/web/interchange.js`, 'What reads and writes other forms'));
+  const scope = globalThis as unknown as { readonly parserlensInterchange: typeof interchangeServices };
+  return scope.parserlensInterchange;
+}
+
+/** The network for a conversation in `cwd`, as far as the user allowed hosts and they allow pages; there are no temporary files, but names for them. */
+function webResources(cwd: string, allowedHosts: readonly string[]): Omit<Resources, 'readFile'> {
+  return {
+    cwd,
+    // What a tool's output was saved as is only named in the payload, and read back from memory.
+    writeTemp: async (bytes, suffix) => `/tmp/parserlens/tmp${await sha256(bytes)}${suffix.replace(/[^\w.+-]/g, '_')}`,
+    ...(allowedHosts.length > 0 && { fetch: (url: string) => fetchFrom(url, allowedHosts) }),
+  };
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(hash.subarray(0, 16), byte => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Host } from '../../../engine/index.ts';
@@ -10,7 +11,6 @@ import { hostLog } from '../hostLog.ts';
 import { serveEngine } from '../serveEngine.ts';
 import { evaluationRunner } from './evaluationRunner.ts';
 import type { EngineWorkerData } from './nodeRuntime.ts';
-import { readLargeFile } from './readLargeFile.ts';
 
 // The extension host removes them: this thread may be ended at any time.
 const { tempFolder, codeCache } = workerData as EngineWorkerData;
@@ -49,4 +49,22 @@ serveEngine(port, files => {
 
 function isOnDisk(address: string): boolean {
   return address.startsWith('file:');
+}
+
+/** The longest text that one JavaScript string holds, nearly; a byte is at most one UTF-16 unit. */
+const maxBytes = 500 * 1024 * 1024;
+
+/** Reads a file that VS Code opens no document for. Rejects for a binary file and for one that does not fit in memory as one text. */
+async function readLargeFile(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes)
+      throw new Error('ParserLens parses files of up to 500 MB. Use the command line for longer logs.');
+    const buffer = await file.readFile();
+    if (buffer.subarray(0, 8192).includes(0)) throw new Error('This file is binary. There is no text to parse.');
+    return new TextDecoder().decode(buffer);
+  } finally {
+    await file.close();
+  }
 }

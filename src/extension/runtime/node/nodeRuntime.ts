@@ -1,12 +1,14 @@
 import { delimiter, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../../node/cachedThread.ts';
+import type { UserModules } from '../../../node/modules/userModules.ts';
 import { leadsOutside } from '../../../node/namedFile.ts';
 import { importRoot } from '../../../node/python/importRoot.ts';
+import type { PythonOptions } from '../../../node/python/pythonPool.ts';
 import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
-import type { Runtime } from '../runtime.ts';
+import { firstLine } from '../../errorTexts.ts';
+import type { ModuleProcesses, Runtime } from '../runtime.ts';
 import type { EditorPython } from './editorPython.ts';
-import { laterModules } from './laterModules.ts';
 
 /** What a thread is started with. */
 export interface EngineWorkerData extends CachedThreadData {
@@ -50,3 +52,43 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
     };
   },
 });
+
+/** The processes of users' modules. Their code, `dist/modules.js`, is loaded when the first module is asked. */
+function laterModules(options: PythonOptions): ModuleProcesses {
+  let loading: Promise<UserModules> | undefined;
+  let isDisposed = false;
+  const load = () => {
+    loading ??= import('../../../node/modules/userModules.ts').then(
+      ({ UserModules }) => new UserModules(true, options),
+    );
+    return loading;
+  };
+  /** What a question is answered where it cannot be asked. */
+  const failed = (error?: unknown) => {
+    loading = undefined;
+    const message =
+      error === undefined
+        ? 'The module cannot be run: the window closes.'
+        : `A part of ParserLens could not be loaded. Reload the window, or install the extension again. ${firstLine(error)}`;
+    return { failed: { class: 'ModuleInterrupted', message } };
+  };
+  return {
+    async ask(...asked) {
+      const modules = await load().catch(failed);
+      if ('failed' in modules) return modules;
+      return isDisposed ? failed() : modules.ask(...asked);
+    },
+    async askEach(path, questions, ...asked) {
+      const modules = await load().catch(failed);
+      if ('failed' in modules) return questions.map(() => modules);
+      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...asked);
+    },
+    dispose() {
+      isDisposed = true;
+      void loading?.then(
+        modules => modules.dispose(),
+        () => undefined,
+      );
+    },
+  };
+}

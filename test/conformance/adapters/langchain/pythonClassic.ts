@@ -34,7 +34,7 @@ import {
 import {
   type ResponseSchema,
   responseSchemasInstruction,
-} from '../../../../src/engine/systems/langchain/python/classic/structuredAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/responseSchemas.ts';
 import {
   readConversationalStep,
   readMrklStep,

@@ -2,6 +2,7 @@ import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, toPlain } from '../../../../src/engine/core/pyValue.ts';
 import type { Repair } from '../../../../src/engine/core/result.ts';
 import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+import { isVerbatimField } from '../../../../src/engine/systems/langroid/formatExample.ts';
 import { type Candidate, findJsonCandidates } from '../../../../src/engine/systems/langroid/jsonCandidates.ts';
 import { topLevelJsonField } from '../../../../src/engine/systems/langroid/llmResponse.ts';
 import {
@@ -10,9 +11,7 @@ import {
   readCandidate,
 } from '../../../../src/engine/systems/langroid/readCandidate.ts';
 import type { Tool } from '../../../../src/engine/systems/langroid/tool.ts';
-import { isVerbatimField } from '../../../../src/engine/systems/langroid/verbatimFields.ts';
-import { findXmlCandidates } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
-import { xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlFields.ts';
+import { findXmlCandidates, xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
 import { nestedModels } from './nestedModels.ts';
 import { type PlainTool, toolOf } from './plainInput.ts';
 

@@ -15,8 +15,7 @@ import { fieldType, propertiesOf } from '../../../../src/engine/systems/langroid
 import { readCandidate } from '../../../../src/engine/systems/langroid/readCandidate.ts';
 import { readResponse } from '../../../../src/engine/systems/langroid/readResponse.ts';
 import { inheritedFields, type Tool } from '../../../../src/engine/systems/langroid/tool.ts';
-import { findXmlCandidates } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
-import { xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlFields.ts';
+import { findXmlCandidates, xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
 import { isInstanceOf } from './typeHint.ts';
 
 /** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is not an object, and the errors of reading. */

@@ -7,7 +7,7 @@ import {
   shortenable,
   shortenedTokens,
   shorteningNote,
-} from '../../../../src/engine/systems/langroid/truncation/langroidHistory.ts';
+} from '../../../../src/engine/systems/langroid/truncation/langroidTruncation.ts';
 import { countText, cutText, type HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A message of a dialog as Langroid sends it (`LLMMessage`). Other keys stay as they are. */

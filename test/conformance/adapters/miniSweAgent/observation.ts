@@ -2,8 +2,8 @@ import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
-import { inputText } from '../../../../src/engine/systems/miniSweAgent/errorMessages.ts';
 import type { Mode } from '../../../../src/engine/systems/miniSweAgent/modelClass.ts';
+import { inputText } from '../../../../src/engine/systems/miniSweAgent/readActions.ts';
 import { expandMultimodal } from './multimodal.ts';
 
 /** What of a configuration makes observations. */

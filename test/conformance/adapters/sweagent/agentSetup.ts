@@ -6,7 +6,7 @@ import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.t
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
-import { readTemplateConfig } from '../../../../src/engine/systems/sweagent/templateConfig.ts';
+import { readTemplateConfig } from '../../../../src/engine/systems/sweagent/templateViews.ts';
 import { documentation, type ToolSettings } from '../../../../src/engine/systems/sweagent/toolSettings.ts';
 import {
   type HistoryEntry,

@@ -1,7 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { fenceShapes } from '../../../../src/engine/diagnosis/fenceShapes.ts';
-import { labelEdits } from '../../../../src/engine/diagnosis/labelEdits.ts';
-import { listEdits } from '../../../../src/engine/diagnosis/listEdits.ts';
+import { labelEdits, listEdits } from '../../../../src/engine/diagnosis/lineMarks.ts';
 import { smallestEdits, tagEdit } from '../../../../src/engine/diagnosis/smallestEdits.ts';
 import { surfaceEdits } from '../../../../src/engine/diagnosis/surfaceEdits.ts';
 import { formatOf, made, rows } from './made.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../src/engine/core/errors.ts';
 import type { Host, ModuleOutcome } from '../../../../src/engine/core/host.ts';
-import { runModule, runModules } from '../../../../src/engine/modules/runModule.ts';
-import { withoutModules } from '../../../../src/engine/modules/withoutModules.ts';
+import { runModule, runModules, withoutModules } from '../../../../src/engine/modules/runModule.ts';
 
 const call = { module: 'a.mjs', export: 'parse', args: [], kind: 'function' } as never;
 

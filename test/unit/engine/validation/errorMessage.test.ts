@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { compositeName } from '../../../../src/engine/validation/compositeName.ts';
 import { errorMessage } from '../../../../src/engine/validation/errorMessage.ts';
-import { inside, type LineError } from '../../../../src/engine/validation/validator.ts';
+import { compositeName, inside, type LineError } from '../../../../src/engine/validation/validator.ts';
 
 const error = (msg: string): LineError => ({ type: 't', msg, input: 1, place: inside(undefined, 'v'), within: false });
 const lines = (msg: string) =>

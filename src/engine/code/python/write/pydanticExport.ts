@@ -2,12 +2,10 @@ import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readPython } from '../read/readPython.ts';
-import { commentOf } from './comments.ts';
+import { classNameOf, commentOf, refusalOf, renaming } from './exportNotes.ts';
 import { lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
 import { PythonFile } from './pythonFile.ts';
-import { refusalOf } from './refusalOf.ts';
-import { classNameOf, renaming } from './renaming.ts';
 
 /** Pydantic classes alone. */
 export const pydanticExport: ExportFormat = {

@@ -2,12 +2,10 @@ import { type Code, callCode, type Item, keyword, layOut } from '../../../code/p
 import { toIdentifier } from '../../../code/python/identifiers.ts';
 import { literalCode, patternCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
-import { commentOf } from '../../../code/python/write/comments.ts';
+import { classNameOf, commentOf, refusalOf, renaming } from '../../../code/python/write/exportNotes.ts';
 import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
-import { refusalOf } from '../../../code/python/write/refusalOf.ts';
-import { classNameOf, renaming } from '../../../code/python/write/renaming.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';

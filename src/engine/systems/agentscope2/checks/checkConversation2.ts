@@ -4,17 +4,19 @@ import { type Problem, type ProblemCode, problem } from '../../../core/problem.t
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { Conversation } from '../../../messages/conversation.ts';
 import type { FormattingNames } from '../../../messages/conversationFormatting.ts';
-import { writtenContext } from '../compression/agentContext.ts';
+import { contextOf, writtenContext } from '../compression/agentContext.ts';
 import { checkRatios } from '../compression/contextConfig.ts';
+import { losesNewestUser } from '../compression/outlookOf.ts';
+import { type ConversationPlan, planConversation } from '../compression/planConversation.ts';
 import { constructFormatter } from '../formatters/formatMessages2.ts';
 import { formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
+import { stableDrawn } from '../messages/loadedMessage.ts';
 import { agentscope2Version, isAgentScope2Tag } from '../versions.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { checkCalls } from './checkCalls.ts';
-import { checkCompression } from './checkCompression.ts';
 import { checkOrder } from './checkOrder.ts';
 import { checkTag } from './checkTag.ts';
-import { loadConversation } from './loadedConversation.ts';
+import { type LoadedConversation, loadConversation } from './loadedConversation.ts';
 
 /** Options of AgentScope 1 that the classes of 2 are given and do not look at, with what comes nearest. */
 const ignored: Readonly<Record<string, string>> = {
@@ -91,4 +93,29 @@ function unknownFormatter2(name: string, span: Problem['span']): Problem {
   if (near === undefined) return problem('unknown-formatter', there, span);
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
   return problem('unknown-formatter', `${there} Did you mean \`${near}\`?`, span, fixes);
+}
+
+/** The newest message of the user's where compression takes it away; what the agent raises instead of compressing. */
+function checkCompression(
+  { conversation, messages, isWhole }: LoadedConversation,
+  version: string | undefined,
+): Problem[] {
+  const context = contextOf(conversation, undefined, version);
+  if (!context || !isWhole) return [];
+  const given = messages.map(({ message }) => message);
+  let planned: ConversationPlan;
+  try {
+    planned = planConversation(given, conversation, context, stableDrawn());
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const span = conversation.optionSpans?.context;
+    const isTold = error.class === 'ValueError' || error.class === 'ValidationError';
+    return span && !isTold ? [problem('wrong-shape', `AgentScope raises ${error.class}: ${error.message}`, span)] : [];
+  }
+  const { cut } = planned.plan.split ?? {};
+  if (!cut || !losesNewestUser(given, cut.message + planned.leading, cut.block)) return [];
+  const newest = messages.findLast(({ message }) => message.role === 'user');
+  const text =
+    'Compression takes this message away, though it is the newest of the user’s: the model then sees it only in the summary. Make `context_size` or `reserve_ratio` larger.';
+  return newest ? [problem('newest-compressed', text, newest.span)] : [];
 }

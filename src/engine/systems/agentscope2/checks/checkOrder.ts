@@ -1,6 +1,6 @@
 import type { Problem } from '../../../core/problem.ts';
+import type { Turn } from '../../../messages/checkTurns.ts';
 import { checkTurns, sayTo } from '../../../messages/checkTurns.ts';
-import type { Turn } from '../../../messages/turn.ts';
 import { isAllowed } from '../formatters/formatContext.ts';
 import type { FormatterType2 } from '../formatters/registry.ts';
 import { isDropped } from './checkBlocks.ts';

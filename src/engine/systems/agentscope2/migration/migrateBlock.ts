@@ -1,7 +1,25 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { MigrationChange } from '../../../messages/migratedConversation.ts';
 import { guessMimeType, jsonDumps, pyStr } from '../../../python/index.ts';
 import { blockFields } from '../messages/blockFields.ts';
-import type { Migration } from './migration.ts';
+
+/** Collects what changes. */
+export class Migration {
+  readonly changes: MigrationChange[] = [];
+  /** The folder that relative paths start from; absent: none is known. */
+  readonly folder: string | undefined;
+
+  constructor(folder: string | undefined) {
+    this.folder = folder;
+  }
+
+  /** Tells of a change, once for each message. */
+  say(text: string, message?: number): void {
+    const last = this.changes.at(-1);
+    if (last?.text === text && last.message === message) return;
+    this.changes.push({ text, ...(message !== undefined && { message }) });
+  }
+}
 
 /** A block of AgentScope 1 as blocks of 2; none for what is not a block. */
 export function migrateBlock(block: PyValue, index: number, migration: Migration): PyDict[] {

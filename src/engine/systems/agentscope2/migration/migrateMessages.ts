@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyStr } from '../../../python/index.ts';
 import { messageFields } from '../messages/blockFields.ts';
+import type { Migration } from './migrateBlock.ts';
 import { migrateBlock } from './migrateBlock.ts';
-import type { Migration } from './migration.ts';
 
 /** A message under way: its blocks are added to while results are moved behind their calls. */
 interface Moved {

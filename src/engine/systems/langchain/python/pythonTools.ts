@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import { ModelValue } from '../../../core/modelValue.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
@@ -116,4 +117,28 @@ export function pydanticToolCalls(
     }
   }
   return first ? (made[0] ?? null) : made;
+}
+
+/** The keys that Python's parsers of tool calls have in common. */
+export const pythonToolKeys = {
+  first_tool_only: z
+    .boolean()
+    .describe('Python alone: whether the value is the first call, not the list. Default: `false`.')
+    .optional(),
+  return_id: z.boolean().describe('Python alone: whether a call keeps its `id`. Default: `false`.').optional(),
+  strict: z
+    .boolean()
+    .describe('Python alone: whether control characters in strings are refused. Default: `false`.')
+    .optional(),
+} as const;
+
+/** The same as a definition has them. */
+export function toolKeys(config: PyDict): PythonToolKeys {
+  const name = config.get('key_name');
+  return {
+    first_tool_only: config.get('first_tool_only') === true,
+    return_id: config.get('return_id') === true,
+    strict: config.get('strict') === true,
+    ...(typeof name === 'string' && { key_name: name }),
+  };
 }

@@ -13,7 +13,7 @@ import { toJsonText } from '../../../python/index.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { type EnumClass, enumClass, readEnum } from '../python/classic/enumAnswer.ts';
-import { requireKeys } from '../python/constructorOf.ts';
+import { requireKeys } from '../python/constructorErrors.ts';
 
 /** `langchain_classic`'s `EnumOutputParser`. */
 export const enumOutputParser = langchainType({

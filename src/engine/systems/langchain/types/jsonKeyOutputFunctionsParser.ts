@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
-import { needKeyName } from '../python/missingArgument.ts';
+import { needKeyName } from '../python/constructorErrors.ts';
 import { functionKey } from '../python/pythonFunctions.ts';
-import { pythonToolKeys } from '../python/pythonToolKeys.ts';
+import { pythonToolKeys } from '../python/pythonTools.ts';
 import { scriptFunctionKey } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonKeyOutputFunctionsParser`: one argument of a function call. */

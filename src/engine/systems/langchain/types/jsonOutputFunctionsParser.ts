@@ -2,7 +2,7 @@ import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
 import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
 import { functionJson, type PythonFunctionKeys } from '../python/pythonFunctions.ts';
-import { pythonToolKeys } from '../python/pythonToolKeys.ts';
+import { pythonToolKeys } from '../python/pythonTools.ts';
 import { scriptFunctionJson, scriptPartialFunction } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonOutputFunctionsParser`: the arguments of a function call, read. */

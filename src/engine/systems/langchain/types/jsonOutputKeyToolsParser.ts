@@ -3,9 +3,8 @@ import { isPyDict } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
-import { needKeyName } from '../python/missingArgument.ts';
-import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
-import { keyToolCalls } from '../python/pythonTools.ts';
+import { needKeyName } from '../python/constructorErrors.ts';
+import { keyToolCalls, pythonToolKeys, toolKeys } from '../python/pythonTools.ts';
 import { type KeyTools, scriptKeyToolCalls } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonOutputKeyToolsParser`: the calls of one tool. */

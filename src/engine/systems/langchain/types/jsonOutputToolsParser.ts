@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { callsType } from '../callsType.ts';
-import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
-import { toolCalls } from '../python/pythonTools.ts';
+import { pythonToolKeys, toolCalls, toolKeys } from '../python/pythonTools.ts';
 import { scriptToolCalls } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonOutputToolsParser`: all tool calls of a message. */

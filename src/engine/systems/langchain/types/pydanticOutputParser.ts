@@ -13,7 +13,7 @@ import {
 import { LangchainError } from '../langchainError.ts';
 import { langchainType } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
-import { missingArgument } from '../python/missingArgument.ts';
+import { missingArgument } from '../python/constructorErrors.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
 import { instructionSchema, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { callsType } from '../callsType.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
-import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
-import { pydanticToolCalls } from '../python/pythonTools.ts';
+import { pydanticToolCalls, pythonToolKeys, toolKeys } from '../python/pythonTools.ts';
 import { checkModels, exampleOfModels, functionsOf, modelKeys, openAiTools, toolModels } from '../toolModels.ts';
 
 /** langchain-core's `PydanticToolsParser`: tool calls that Pydantic classes validate. */

@@ -8,7 +8,7 @@ import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { keyPattern, type RegexDictKeys, readRegexDict, regexDictPattern } from '../python/classic/regexAnswer.ts';
-import { requireKeys } from '../python/constructorOf.ts';
+import { requireKeys } from '../python/constructorErrors.ts';
 import { findGroups } from '../python/groupPattern.ts';
 
 /** `langchain_classic`'s `RegexDictParser`. */

@@ -15,7 +15,7 @@ import { scriptException } from '../langchainError.ts';
 import { langchainType, onePiece, type RuntimeClass } from '../langchainType.ts';
 import { wholeField } from '../places.ts';
 import { regexValue } from '../python/classic/regexAnswer.ts';
-import { requireKeys } from '../python/constructorOf.ts';
+import { requireKeys } from '../python/constructorErrors.ts';
 import { findGroups, groupPattern, searchedOnce } from '../python/groupPattern.ts';
 import { type RegexKeys, scriptRegex } from '../script/classicParsers.ts';
 import { matchScript, patternJob } from '../script/scriptPattern.ts';

@@ -14,7 +14,7 @@ import {
   schemaLines,
   schemaNames,
 } from '../python/classic/responseSchemas.ts';
-import { requireKeys } from '../python/constructorOf.ts';
+import { requireKeys } from '../python/constructorErrors.ts';
 import { parseAndCheck } from '../python/pythonJsonParser.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 import { schemaPieces } from '../schemaPieces.ts';

@@ -12,7 +12,7 @@ import {
 } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { readYaml, yamlInstruction, yamlSchema } from '../python/classic/yamlAnswer.ts';
-import { missingArgument } from '../python/missingArgument.ts';
+import { missingArgument } from '../python/constructorErrors.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
 import { schemaPieces } from '../schemaPieces.ts';
 

@@ -1,10 +1,46 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { NoGrammarError } from '../../../grammar/index.ts';
+import type { PieceReader, StreamEvents } from '../../../parsers/shared/streamReader.ts';
+import { type GrowingText, LiteralSearch } from '../../../text/index.ts';
 import { agentType } from '../agentType.ts';
-import { streamZeroShot, zeroShotLabels } from '../readers/streamZeroShot.ts';
-import { parseZeroShot } from '../script/agents.ts';
+import { parseZeroShot, zeroShotTool } from '../script/agents.ts';
 import { reActGrammar } from '../stepGrammars.ts';
+import { type StepLabels, stepTeller } from '../stepPlaces.ts';
+
+/** Where the parts of a step stand. */
+const zeroShotLabels: StepLabels = { tool: 'Action:', toolInput: 'Action Input:' };
+
+/** `parseZeroShot` for an answer that grows: the tool closes with the label of its input, which goes to the end; `finish` takes its place. Linear. */
+function streamZeroShot(response: GrowingText, events: StreamEvents, finish: string): PieceReader {
+  const tell = stepTeller(response, events, zeroShotLabels);
+  const finishes = new LiteralSearch(finish);
+  const tool = zeroShotTool();
+  let isOver = false;
+
+  const tellTool = () => {
+    const { opened, closed } = tool;
+    if (!closed) return events.open('tool', opened!.end);
+    isOver = true;
+    tell('tool', response.slice(closed.inner.start, closed.inner.end).trim(), false);
+    events.open('toolInput', closed.span.end);
+  };
+  return {
+    take(piece, at) {
+      let end = finishes.find(piece);
+      for (let from = 0; !isOver; ) {
+        from = tool.find(piece, from, at);
+        if (from < 0 || (end >= 0 && end <= from)) break;
+        tellTool();
+      }
+      for (; end >= 0; end = finishes.find(piece, end)) {
+        isOver = true;
+        events.reopen();
+        events.open('returnValues', at + end - finish.length);
+      }
+    },
+  };
+}
 
 /** LangChain.js's `ZeroShotAgentOutputParser`. */
 export const zeroShotAgentOutputParser = agentType({

@@ -3,12 +3,10 @@ import { isIdentifier, toClassName, toIdentifier } from '../../../code/python/id
 import { literalCode, textCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { dictAt, listAt } from '../../../code/python/schemaFacts.ts';
-import { commentOf } from '../../../code/python/write/comments.ts';
+import { commentOf, refusalOf, renaming } from '../../../code/python/write/exportNotes.ts';
 import { contains, lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
-import { refusalOf } from '../../../code/python/write/refusalOf.ts';
-import { renaming } from '../../../code/python/write/renaming.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';

@@ -1,4 +1,4 @@
-import type { ReadFunction } from '../../../code/schema/readFunction.ts';
+import type { ReadFunction } from '../../../code/schema/functions.ts';
 import { dict } from '../../../core/dict.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
 

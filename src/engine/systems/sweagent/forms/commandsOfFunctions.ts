@@ -1,9 +1,9 @@
-import type { ReadFunction } from '../../../code/schema/readFunction.ts';
+import type { ReadFunction } from '../../../code/schema/functions.ts';
 import { dict } from '../../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
 import { toJsonText } from '../../../python/index.ts';
-import { functionTool } from '../functionTool.ts';
+import { functionTool } from '../commandFunctions.ts';
 import { bashCommand, readCommand } from '../sweAgentCommand.ts';
 
 /** The definition for whose commands SWE-agent sends exactly these functions; `undefined`: there is none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
-import { sampleEdits } from '../../../../../src/engine/authoring/convert/sampleEdits.ts';
+import { sampleEdits } from '../../../../../src/engine/authoring/convert/verifySamples.ts';
 import { convertType } from '../../../../../src/engine/authoring/index.ts';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import { readDefinitions } from '../../../../../src/engine/definition/index.ts';

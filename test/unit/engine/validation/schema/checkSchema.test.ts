@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { fromPlain, type PyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { checkRoot } from '../../../../../src/engine/validation/schema/checkRoot.ts';
-import { checkSchema } from '../../../../../src/engine/validation/schema/checkSchema.ts';
-import { nearestType } from '../../../../../src/engine/validation/schema/schemaTypes.ts';
+import { checkRoot, checkSchema } from '../../../../../src/engine/validation/schema/checkSchema.ts';
+import { nearestType } from '../../../../../src/engine/validation/schema/keywords.ts';
 
 /** Each problem of a schema as its place and its message. */
 const problemsOf = (schema: object) =>
