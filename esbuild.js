@@ -9,6 +9,7 @@ const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildHelp, buildLibraryDoor } = require('./build/doors.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { hostParts } = require('./build/hostParts.js');
+const { innerParts } = require('./build/innerParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { programTexts } = require('./build/programs.js');
@@ -58,7 +59,7 @@ const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: '
 const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule, hostParts] },
   { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
-  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' }, plugins: [asciiOnly] },
+  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' }, plugins: [sharedEngine, asciiOnly] },
   // The same for a VS Code in a browser; its webviews are the other's.
   {
     ...web,
@@ -72,7 +73,7 @@ const bundles = [
   { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
-  { entryPoints: { inner: 'src/node/inner.ts' }, plugins: [asciiOnly] },
+  { entryPoints: { inner: 'src/node/inner.ts' }, plugins: [innerParts] },
   // What `dist/engine.js` loads, see `buildLibraryDoor`.
   { entryPoints: { library: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },

@@ -14,11 +14,16 @@ const asciiOnly = {
       for (const name of Object.keys(entryPoints)) {
         const file = `${outdir}/${name}.js`;
         const text = readFileSync(file, 'utf8');
-        const ascii = text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+        const ascii = inAscii(text);
         if (ascii !== text) writeFileSync(file, ascii);
       }
     });
   },
 };
 
-module.exports = { asciiOnly };
+/** @param {string} text */
+function inAscii(text) {
+  return text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+module.exports = { asciiOnly, inAscii };

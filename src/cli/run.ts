@@ -3,61 +3,39 @@ import { version } from '../../package.json';
 import { oneLine, parserTypes } from '../engine/index.ts';
 import { withPython, withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
-import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
-import { compareCommand } from './compare/compareCommand.ts';
-import { constrainCommand } from './constrain/constrainCommand.ts';
-import { evaluateCommand } from './evaluate/evaluateCommand.ts';
-import { judgeCommand } from './evaluate/judgeCommand.ts';
-import { mergeCommand } from './evaluate/mergeCommand.ts';
-import { findCommand } from './findCommand.ts';
-import { formatCommand } from './format/formatCommand.ts';
-import { tokensCommand } from './format/tokensCommand.ts';
-import { instructionCommand } from './instructionCommand.ts';
-import { convertCommand } from './interchange/convertCommand.ts';
-import { exportCommand } from './interchange/exportCommand.ts';
-import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
-import { mcpCommand } from './mcp/mcpCommand.ts';
-import { migrateCommand } from './migrate/migrateCommand.ts';
-import { deriveCommand } from './models/deriveCommand.ts';
-import { roundtripCommand } from './models/roundtripCommand.ts';
-import { diagnoseCommand } from './parse/diagnoseCommand.ts';
-import { parseCommand } from './parse/parseCommand.ts';
 import { pythonOption } from './pythonOption.ts';
 import { Reach } from './reach.ts';
-import { robustnessCommand } from './robustnessCommand.ts';
 import { confinesOf } from './rootOption.ts';
-import { runCommand } from './run/runCommand.ts';
-import { serveCommand } from './serve/serveCommand.ts';
-import { listCommand } from './sources/listCommand.ts';
 
-const commands: readonly Command[] = [
-  instructionCommand,
-  parseCommand,
-  diagnoseCommand,
-  checkCommand,
-  listCommand,
-  findCommand,
-  robustnessCommand,
-  compareCommand,
-  evaluateCommand,
-  mergeCommand,
-  judgeCommand,
-  runCommand,
-  formatCommand,
-  tokensCommand,
-  roundtripCommand,
-  deriveCommand,
-  exportCommand,
-  importCommand,
-  convertCommand,
-  constrainCommand,
-  migrateCommand,
-  mcpCommand,
-  serveCommand,
-];
+/** In the order of the list. Each is loaded when it is asked for. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  instruction: async () => (await import('./instructionCommand.ts')).instructionCommand,
+  parse: async () => (await import('./parse/parseCommand.ts')).parseCommand,
+  diagnose: async () => (await import('./parse/diagnoseCommand.ts')).diagnoseCommand,
+  check: async () => (await import('./check/checkCommand.ts')).checkCommand,
+  list: async () => (await import('./sources/listCommand.ts')).listCommand,
+  find: async () => (await import('./findCommand.ts')).findCommand,
+  robustness: async () => (await import('./robustnessCommand.ts')).robustnessCommand,
+  compare: async () => (await import('./compare/compareCommand.ts')).compareCommand,
+  evaluate: async () => (await import('./evaluate/evaluateCommand.ts')).evaluateCommand,
+  merge: async () => (await import('./evaluate/mergeCommand.ts')).mergeCommand,
+  judge: async () => (await import('./evaluate/judgeCommand.ts')).judgeCommand,
+  run: async () => (await import('./run/runCommand.ts')).runCommand,
+  format: async () => (await import('./format/formatCommand.ts')).formatCommand,
+  tokens: async () => (await import('./format/tokensCommand.ts')).tokensCommand,
+  roundtrip: async () => (await import('./models/roundtripCommand.ts')).roundtripCommand,
+  derive: async () => (await import('./models/deriveCommand.ts')).deriveCommand,
+  export: async () => (await import('./interchange/exportCommand.ts')).exportCommand,
+  import: async () => (await import('./interchange/importCommand.ts')).importCommand,
+  convert: async () => (await import('./interchange/convertCommand.ts')).convertCommand,
+  constrain: async () => (await import('./constrain/constrainCommand.ts')).constrainCommand,
+  migrate: async () => (await import('./migrate/migrateCommand.ts')).migrateCommand,
+  mcp: async () => (await import('./mcp/mcpCommand.ts')).mcpCommand,
+  serve: async () => (await import('./serve/serveCommand.ts')).serveCommand,
+};
 
 /** What every command takes beside its own options. */
 const commonOptions = {
@@ -71,10 +49,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     const [name = '', ...rest] = argv;
     if (name === '--version' || name === '-v') return await say(io, `${version}\n`);
-    if (name === '--help' || name === '-h' || name === 'help') return await say(io, help(rest[0]));
-    const command = commands.find(one => one.name === name);
+    if (name === '--help' || name === '-h' || name === 'help') return await say(io, await help(rest[0]));
+    const command = await commandOf(name);
     if (!command && name === '') {
-      await tell(io.stderr, help());
+      await tell(io.stderr, await help());
       return exitCode.usage;
     }
     if (!command) throw new UsageError(`There is no command \`${name}\`. See \`parserlens --help\`.`);
@@ -100,10 +78,15 @@ async function say(io: Io, text: string): Promise<number> {
   return exitCode.fine;
 }
 
-function help(name?: string): string {
-  const command = commands.find(one => one.name === name);
+async function commandOf(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(commands, name) ? commands[name]?.() : undefined;
+}
+
+async function help(name = ''): Promise<string> {
+  const command = await commandOf(name);
   if (command) return command.help;
-  const list = commands
+  const all = await Promise.all(Object.values(commands).map(load => load()));
+  const list = all
     .filter(({ isInner }) => !isInner)
     .map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`)
     .join('');

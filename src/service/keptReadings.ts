@@ -17,7 +17,6 @@ import type { EvaluationLog } from './evaluationLogs.ts';
 /** How many rows are read at once, and the largest of them, in bytes. */
 const slice = 500;
 const maxRead = 1024 * 1024;
-const error = verdicts.indexOf('error');
 
 /** A complete reading of logs by one definition, and what that asked the definition. */
 export interface CompleteReading extends Omit<EvaluatedRows, 'compare' | 'fallback' | 'facts' | 'request'> {
@@ -107,7 +106,7 @@ async function mayHaveEcho({ table, logs }: CompleteReading, echoes: readonly st
 function errorsByLog(table: VerdictTable): ReadonlyMap<number, readonly number[]> {
   const byLog = new Map<number, number[]>();
   for (let i = 0; i < table.size; i++) {
-    if (table.verdictAt(i) !== error) continue;
+    if (verdicts[table.verdictAt(i)] !== 'error') continue;
     const { log } = table.row(i).place;
     const rows = byLog.get(log);
     if (rows) rows.push(i);

@@ -11,12 +11,12 @@ export interface RowMarks {
   readonly found?: Uint8Array;
 }
 
-/** A verdict of the engine as the list has it, by its place in `verdicts`. */
-const shown: readonly RowVerdict[] = verdicts.map(verdict => (verdict === 'right' ? 'ok' : verdict));
+/** A verdict of the engine as the list has it. */
+const shown = (verdict: (typeof verdicts)[number]): RowVerdict => (verdict === 'right' ? 'ok' : verdict);
 
 /** The verdict of a row as the list shows it. */
 export function shownVerdict(table: VerdictTable, row: number): RowVerdict {
-  return shown[table.verdictAt(row)]!;
+  return shown(verdicts[table.verdictAt(row)]!);
 }
 
 /** What a row is called: by its log, else by its line; an answer of a run by the run's number, and the retry's. */
@@ -43,7 +43,7 @@ export function listedRows(
   { changes, before, found }: RowMarks,
   column: string | undefined,
 ): Uint32Array | undefined {
-  const wanted = shown.map(verdict => query.verdicts.includes(verdict));
+  const wanted = verdicts.map(verdict => query.verdicts.includes(shown(verdict)));
   const { group, change, order } = query;
   const cause = causeNumber(table, query.cause);
   const was = before && causeNumber(before, query.was);

@@ -1,6 +1,6 @@
-// Starting, as CPU time in multiples of `node -e 0`, threads and children included: the command line, the library, and a check of
-// the example definitions. Least of several rounds, taken in turns; the first run of a command keeps its code for the next ones and
-// is not counted.
+// Starting, as CPU time in multiples of `node -e 0`, threads and children included: the command line, the library, a check of the
+// example definitions, and the editor's first thread up to a preview. Least of several rounds, taken in turns; the first run of a
+// command keeps its code for the next ones and is not counted.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,22 +18,41 @@ const rows = [
   { name: 'node -e 0', args: ['-e', '0'] },
   { name: '--version', args: [cli, '--version'], limit: 1.5 },
   { name: '--help', args: [cli, '--help'], limit: 1.5 },
-  { name: 'parse', args: [cli, 'parse', 'numbers.parser.json'], limit: 3 },
+  { name: 'parse', args: [cli, 'parse', 'numbers.parser.json'], limit: 2.2 },
   {
     name: "require('parserlens')",
     args: ['-e', `require(${JSON.stringify(join(root, 'dist/engine.js'))})`],
     limit: 1.8,
   },
   { name: 'check, the examples', args: [cli, 'check', '.'], limit: 15, runs: 1 },
+  { name: 'the editor: a preview', args: ['-e', firstPreview()], limit: 3 },
 ];
 
+/** A program that starts a thread as the editor does, asks it for a preview, and ends. `KEEP`: it waits until the thread's code is kept. */
+function firstPreview() {
+  const workerData = { bundle: 'worker.js', codeCache: cache, tempFolder: cache };
+  const request = {
+    id: 0,
+    method: 'instruction',
+    args: [{ text: '{ "type": "MarkdownJsonDictParser" }', fileName: 'a.parser.json' }],
+  };
+  return `const { Worker } = require('node:worker_threads');
+    const worker = new Worker(${JSON.stringify(join(root, 'dist/thread.js'))}, { workerData: ${JSON.stringify(workerData)} });
+    worker.on('message', ({ channel, message }) => {
+      if (channel !== 'instruction') return;
+      if (message.value.view === undefined) throw new Error('There is no preview');
+      setTimeout(() => worker.terminate(), process.env.KEEP ? 2500 : 0);
+    });
+    worker.postMessage(${JSON.stringify({ channel: 'instruction', message: request })});`;
+}
+
 /** The CPU time of one run, in milliseconds. */
-function cpuOf({ args, runs: count = runs }) {
+function cpuOf({ args, runs: count = runs }, env = {}) {
   const script = `for i in $(seq ${count}); do echo '[1]' | "$@" >/dev/null 2>&1; done; times`;
   const { stdout } = spawnSync('sh', ['-c', script, 'sh', process.execPath, ...args], {
     cwd: join(root, 'examples'),
     encoding: 'utf8',
-    env: { ...process.env, XDG_CACHE_HOME: cache },
+    env: { ...process.env, XDG_CACHE_HOME: cache, ...env },
   });
   const [user, system] = stdout.trim().split('\n').at(-1).split(' ').map(secondsOf);
   return ((user + system) * 1000) / count;
@@ -45,7 +64,7 @@ const secondsOf = text => {
 };
 
 try {
-  for (const row of rows) cpuOf({ ...row, runs: 1 });
+  for (const row of rows) cpuOf({ ...row, runs: 1 }, { KEEP: '1' });
   const best = rows.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round++)
     for (const [i, row] of rows.entries()) best[i] = Math.min(best[i], cpuOf(row));

@@ -410,7 +410,7 @@ const removableSystem =
 const testsThatNameASystem = 59;
 
 /** Files that import a system past the list of them: none. */
-const pastTheList: readonly string[] = [];
+const pastTheList: readonly string[] = ['src/engine/systems/typeNamed.ts'];
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
 const mainFiles: Readonly<Record<string, string>> = {

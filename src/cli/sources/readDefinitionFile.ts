@@ -34,8 +34,12 @@ const maxSource = 5 * 1024 * 1024;
 /** Reads the definitions of a file as the user names it. Throws `UsageError` when it cannot be read. */
 export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile> {
   const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
+  // What reads sources is loaded only where there are any.
+  const written = /\.json$|^-$/i.test(file) ? await readInput(file, io) : undefined;
+  if (written !== undefined && !/"source"|\0/.test(written))
+    return { ...readDefinitions(written, path), text: written, place: offset => positionAt(written, offset) };
   if (!isSource(file)) {
-    const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
+    const linked = await linkSources(written ?? (await readInput(file, io)), path, nodeSourceHost(path, io.cwd));
     const read = readDefinitions(linked.text, path);
     return { ...read, text: linked.text, ...linkedPlaces(linked, read) };
   }

@@ -1,5 +1,6 @@
 import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
+import { stackLimit } from './stackLimit.ts';
 
 /** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
 export interface ErrorDetail {
@@ -67,7 +68,11 @@ export class EngineError extends Error {
 export class ResponseError extends EngineError {
   readonly details: ResponseErrorDetails;
   constructor(className: string, message: string, details: ResponseErrorDetails = {}) {
+    const { stackTraceLimit } = stackLimit;
+    // It becomes data: nobody asks where it was made.
+    stackLimit.stackTraceLimit = 0;
     super(className, message, details.code);
+    stackLimit.stackTraceLimit = stackTraceLimit;
     this.details = details;
   }
 }

@@ -10,11 +10,16 @@ import { spanOfNode } from '../json/jsonSource.ts';
 import type { Definition, Expectation, Sample } from '../parsers/definition.ts';
 import { type DefinitionNode, NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
+import { parserTypes } from '../systems/registry.ts';
+import { typeNamed } from '../systems/typeNamed.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import { instructionProblems } from './instructionProblems.ts';
 import { keyProblems } from './keyProblems.ts';
 import { orderProblems } from './orderProblems.ts';
 import { shapeProblems, typeProblem, unknownKey } from './shapeProblems.ts';
+
+/** The types that a definition may have; `undefined`: all, of which those that no definition has need not be loaded. */
+export type KnownTypes = readonly ParserType[] | undefined;
 
 /** A definition to be read. */
 export interface DefinitionPart extends DefinitionNode {
@@ -40,14 +45,14 @@ const ownSchemas = new WeakMap<ParserType, z.ZodObject>();
 /** Reads one definition; there is none where its type is not known. `isOutline`: nothing of it is checked, and no parser is built. */
 export function readDefinition(
   part: DefinitionPart,
-  types: readonly ParserType[],
+  types: KnownTypes,
   isOutline: boolean,
 ): { definition?: Definition; problems: Problem[] } {
   const { node, config, name, path, nameSpan } = part;
   const source = new NodeSource(part);
   const typeName = config.get('type');
-  const parserType = types.find(({ type }) => type === typeName);
-  if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
+  const parserType = types ? types.find(({ type }) => type === typeName) : typeNamed(typeName);
+  if (!parserType) return { problems: [typeProblem(source, nameSpan, types ?? parserTypes)] };
   const typeSpan = part.linked?.span ?? source.spanOf(['type']) ?? nameSpan ?? spanOfNode(node);
   const { samples, problems: sampleProblems } = readSamples(source);
   const description = config.get('description');

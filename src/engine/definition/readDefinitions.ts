@@ -6,8 +6,8 @@ import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import type { DefinitionForm } from '../parsers/system.ts';
-import { parserTypes, systemFiles } from '../systems/registry.ts';
-import { type DefinitionPart, readDefinition } from './readDefinition.ts';
+import { systemFiles } from '../systems/registry.ts';
+import { type DefinitionPart, type KnownTypes, readDefinition } from './readDefinition.ts';
 import { readLinkedDefinition } from './readLinkedDefinition.ts';
 import { kindOf } from './shapeProblems.ts';
 import { type SourceLink, splitLinks } from './sourceLinks.ts';
@@ -27,11 +27,7 @@ export interface DefinitionFile {
  * `fileName` may be a path or a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is not JSON,
  * only that is reported, because the rest would be guesses.
  */
-export function readDefinitions(
-  text: string,
-  fileName: string,
-  types: readonly ParserType[] = parserTypes,
-): DefinitionFile {
+export function readDefinitions(text: string, fileName: string, types?: readonly ParserType[]): DefinitionFile {
   return readFile(text, fileName, types, false);
 }
 
@@ -40,15 +36,15 @@ export function readDefinitions(
  * samples and the files that they name. Builds no parsers, so that it costs no more than reading the JSON.
  */
 export function outlineDefinitions(text: string, fileName: string): readonly Definition[] {
-  return readFile(text, fileName, parserTypes, true).definitions;
+  return readFile(text, fileName, undefined, true).definitions;
 }
 
-function readFile(text: string, fileName: string, types: readonly ParserType[], isOutline: boolean): DefinitionFile {
+function readFile(text: string, fileName: string, types: KnownTypes, isOutline: boolean): DefinitionFile {
   if (text.length > maxLength) {
     const message = 'This file is larger than 50 MB, which is more than ParserLens reads.';
     return { definitions: [], problems: [problem('too-large', message, { start: 0, end: 1 })] };
   }
-  const form = systemFiles.find(each => each.isOne(fileName));
+  const form = fileName.endsWith('.parser.json') ? undefined : systemFiles.find(each => each.isOne(fileName));
   // Most files have none, and a model's a vocabulary in place of it.
   if (form && !text.includes(`"${form.key}"`)) return { definitions: [], problems: [] };
   const { written, links } = splitLinks(text);
@@ -73,7 +69,7 @@ function readForm(
   root: Omit<DefinitionPart, 'config'>,
   form: DefinitionForm,
   config: PyValue,
-  types: readonly ParserType[],
+  types: KnownTypes,
   isOutline: boolean,
 ): DefinitionFile {
   const keys = form.keysOf(config);
@@ -90,7 +86,7 @@ function readForm(
 function readRoot(
   root: Omit<DefinitionPart, 'config'>,
   config: PyValue,
-  types: readonly ParserType[],
+  types: KnownTypes,
   isOutline: boolean,
   links: ReadonlyMap<string, SourceLink>,
 ): DefinitionFile {

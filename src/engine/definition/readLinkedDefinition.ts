@@ -2,8 +2,7 @@ import { type Problem, problem } from '../core/problem.ts';
 import { spanOfNode } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
-import type { ParserType } from '../parsers/parserType.ts';
-import { type DefinitionPart, readDefinition } from './readDefinition.ts';
+import { type DefinitionPart, type KnownTypes, readDefinition } from './readDefinition.ts';
 import { list } from './shapeProblems.ts';
 import { linkProblem, type SourceLink, sourceReference } from './sourceLinks.ts';
 
@@ -16,7 +15,7 @@ const keysBesideSource = ['$schema', 'description', 'samples'] as const;
  */
 export function readLinkedDefinition(
   part: DefinitionPart,
-  types: readonly ParserType[],
+  types: KnownTypes,
   isOutline: boolean,
   links: ReadonlyMap<string, SourceLink>,
 ): { definition?: Definition; problems: Problem[] } {

@@ -1,5 +1,6 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { toPlain } from '../core/pyValue.ts';
+import { tryJson } from '../json/tryJson.ts';
 import { jsonLoads } from '../python/index.ts';
 import {
   backslash,
@@ -208,12 +209,9 @@ function isCommaBefore(json: string, position: number): boolean {
 }
 
 function parsed(json: string, hasLongNumber: boolean): StrictValue | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  const read = tryJson(json);
+  if (!read) return undefined;
+  const { value } = read;
   if (!hasLongNumber) return { value, isRounded: false };
   // Text that is nested too deeply for json.loads keeps its numbers.
   const exact = jsonLoads(json);

@@ -1,7 +1,7 @@
 // systems/: everything about one system behind one face, `system.ts`, and the list of them.
 
 import type { PythonReading } from '../code/python/read/readPython.ts';
-import { listed, type RegistryEntry } from '../core/registryEntry.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
 import type { LogReader } from '../messages/logReader.ts';
 import type { TruncationType } from '../messages/truncation.ts';
@@ -29,6 +29,7 @@ import { langchainForms } from './langchain/forms.ts';
 import { langchain } from './langchain/system.ts';
 import { langroidForms } from './langroid/forms.ts';
 import { langroid } from './langroid/system.ts';
+import { listedTypes } from './listedTypes.ts';
 import { miniSweAgentForms } from './miniSweAgent/forms.ts';
 import { miniSweAgent } from './miniSweAgent/system.ts';
 import { structured } from './structured/system.ts';
@@ -54,7 +55,7 @@ const systems: readonly System[] = [
 ];
 
 /** Their forms. A list of its own, and functions: what asks for types alone does not load what writes and reads source. */
-const systemForms: readonly SystemForms[] = [
+const systemForms = (): readonly SystemForms[] => [
   agentscopeForms,
   agentscope2Forms,
   sweagentForms,
@@ -66,13 +67,10 @@ const systemForms: readonly SystemForms[] = [
 ];
 
 /** What reads open models by their templates. A list of its own for the same reason. */
-const systemModels: readonly ModelTemplates[] = [transformersModels];
+const systemModels = (): readonly ModelTemplates[] => [transformersModels];
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
-export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
-  systems.flatMap(({ types }) => types),
-  ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
-);
+export const parserTypes: readonly (ParserType & RegistryEntry)[] = systems.flatMap(listedTypes);
 
 /** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. A way to another system's type is none without that system. @internal */
 export const conversionRules: readonly ConversionRule[] = systems
@@ -107,27 +105,27 @@ export const systemMessageKeys: readonly string[] = systemConversations.flatMap(
 
 /** The forms that systems can be written in, each with its place in pickers. @internal */
 export function systemExports(): readonly Placed<ExportFormat>[] {
-  return systemForms.flatMap(({ exports = [] }) => exports);
+  return systemForms().flatMap(({ exports = [] }) => exports);
 }
 
 /** The forms that systems can be read from, each with its place among those that are tried. @internal */
 export function systemImports(): readonly Placed<ImportFormat>[] {
-  return systemForms.flatMap(({ imports = [] }) => imports);
+  return systemForms().flatMap(({ imports = [] }) => imports);
 }
 
 /** How the systems' Python is read, in the order in which what was found is named. @internal */
 export function pythonReadings(): readonly PythonReading[] {
-  return inOrder(systemForms.flatMap(({ python = [] }) => python));
+  return inOrder(systemForms().flatMap(({ python = [] }) => python));
 }
 
 /** The forms of a system, by its name. @internal */
 export function formsOf(name: string): SystemForms | undefined {
-  return systemForms.find(({ system }) => system === name);
+  return systemForms().find(({ system }) => system === name);
 }
 
 /** What is known of the templates of open models, by the system that reads them. */
 export function modelTemplates(): ModelTemplates {
-  return systemModels[0] ?? noModelTemplates;
+  return systemModels()[0] ?? noModelTemplates;
 }
 
 /** Python with `payload_of(case)` of the formatters of a system; without one, of the first that has any. @internal */
@@ -140,17 +138,17 @@ export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInP
 
 /** How the systems' parsers are made in Python that is read without being run. @internal */
 export function pythonClasses(): readonly PythonClasses[] {
-  return systemForms.flatMap(each => each.pythonClasses ?? []);
+  return systemForms().flatMap(each => each.pythonClasses ?? []);
 }
 
 /** How the systems' parsers are made in TypeScript that is read without being run. @internal */
 export function scriptClasses(): readonly ScriptClasses[] {
-  return systemForms.flatMap(each => each.scriptClasses ?? []);
+  return systemForms().flatMap(each => each.scriptClasses ?? []);
 }
 
 /** What the first system that has an answer says of it by its forms; `undefined`: none does. @internal */
 export function firstOfForms<T>(answer: (forms: SystemForms) => T | undefined): T | undefined {
-  for (const each of systemForms) {
+  for (const each of systemForms()) {
     const found = answer(each);
     if (found !== undefined) return found;
   }

@@ -28,13 +28,17 @@ function filesReadBy(...args: readonly string[]): readonly string[] {
   }
 }
 
+/** The engine's parts. */
+const first = ['inner.js', 'innerShared.js'];
+const whole = ['inner.js', 'innerLate.js', 'innerShared.js', 'innerSharedLater.js', 'innerSystems.js'];
+
 suite('what is loaded', () => {
   const engine = JSON.stringify(join(dist, 'engine.js'));
 
   test('the library, when something of it is called', () => {
     deepEqual(filesReadBy('-e', `const { createParser, readDefinitions } = require(${engine})`), ['engine.js']);
     const used = filesReadBy('-e', `require(${engine}).readDefinitions('{}', 'x.parser.json')`);
-    deepEqual(used, ['engine.js', 'inner.js', 'library.js']);
+    deepEqual(used, ['engine.js', ...whole, 'library.js']);
   });
 
   test('the door has what the library has, of the same kinds, and raises the same errors', () => {
@@ -58,11 +62,26 @@ suite('what is loaded', () => {
     ok(typeof createParser === 'function' && typeof EngineError === 'function' && parserTypes.length > 10);
   });
 
-  test('`--version` and `--help` load nothing; a command its program', () => {
+  test('`--version` and `--help` load nothing', () => {
     deepEqual(filesReadBy(join(dist, 'cli.js'), '--version'), ['cli.js']);
     for (const args of [['--help'], ['-h'], ['help']])
       deepEqual(filesReadBy(join(dist, 'cli.js'), ...args), ['cli.js', 'help.txt']);
-    ok(filesReadBy(join(dist, 'cli.js'), 'parse', 'numbers.parser.json').includes('commandLine.js'));
+  });
+
+  test('a definition’s system, and what its command asks of it', () => {
+    const loadedBy = (...args: readonly string[]) => filesReadBy(join(dist, 'cli.js'), ...args).slice(1);
+    deepEqual(loadedBy('parse', 'numbers.parser.json'), ['commandLine.js', ...first]);
+    deepEqual(loadedBy('instruction', 'numbers.parser.json'), ['commandLine.js', ...first]);
+    const systems = whole.filter(file => file !== 'innerLate.js');
+    deepEqual(loadedBy('instruction', 'structured.parser.json#player'), ['commandLine.js', ...systems]);
+    ok(loadedBy('diagnose', 'numbers.parser.json').includes('innerLate.js'));
+  });
+
+  test('the engine’s parts have all that its façade has, of the same kinds', async () => {
+    const facade: Readonly<Record<string, unknown>> = await import('../../../src/engine/index.ts');
+    const inner: Readonly<Record<string, unknown>> = load(join(dist, 'inner.js'));
+    deepEqual(Object.keys(inner).toSorted(), ['createEngine', ...Object.keys(facade)].toSorted());
+    for (const [name, member] of Object.entries(facade)) equal(typeof inner[name], typeof member, name);
   });
 
   test('`--help` prints what the program says', () => {

@@ -1,6 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { isBlank, jsonValueSpan, plainMembers, skipBlanks } from '../../json/jsonSpans.ts';
+import { tryJson } from '../../json/tryJson.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
 import { jsonLoads } from '../../python/index.ts';
@@ -23,12 +24,7 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
   if (end < 0 || end - start > longest) return undefined;
   const span = jsonValueSpan(text, start, end);
   if (isSurelyBroken(text, span)) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text.slice(span.start, span.end));
-  } catch {
-    return undefined;
-  }
+  const value = tryJson(text.slice(span.start, span.end))?.value;
   if (typeof value !== 'object' || value === null || mayDiffer(value, 0)) return undefined;
   const members = plainMembers(text, span.start, value);
   return members && { value, members, text, span };
