@@ -36,8 +36,8 @@ const maxInterned = 60_000;
 const rowNumberNames = Object.keys(rowNumbers) as readonly RowNumber[];
 
 /** What is made for each number that is kept of a row, by its name. */
-function eachNumber<R extends { readonly [K in RowNumber]: unknown }>(make: (name: RowNumber) => R[RowNumber]): R {
-  return Object.fromEntries(rowNumberNames.map(name => [name, make(name)])) as unknown as R;
+function eachNumber<R extends { readonly [K in RowNumber]: unknown }>(make: (name: RowNumber) => unknown): R {
+  return Object.fromEntries(rowNumberNames.map(name => [name, make(name)])) as R;
 }
 
 /**
@@ -60,7 +60,7 @@ export class VerdictTable {
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
     this.#columns = new TableColumns(options, pages);
-    this.#numbers = eachNumber(name => new GrowingArray<NumbersOf<typeof name>>(rowNumbers[name], pages));
+    this.#numbers = eachNumber(name => new GrowingArray<NumbersOf<RowNumber>>(rowNumbers[name], pages));
     this.#ids = options.keepIds ? [] : undefined;
   }
 
@@ -75,19 +75,20 @@ export class VerdictTable {
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = isKept ? 'error' : verdict;
     const index = this.size;
-    this.#numbers.causes.push(
+    const numbers = this.#numbers;
+    numbers.causes.push(
       isKept || code === undefined
         ? 0
         : this.#causeTable.add(causeKey({ kind, code, ...(detail !== undefined && { detail }) })),
     );
-    this.#numbers.kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
-    this.#numbers.rights.push(right === undefined ? 0 : right ? 1 : 2);
-    this.#numbers.cuts.push(isCut ? 1 : 0);
-    this.#numbers.logs.push(place.log);
-    this.#numbers.lines.push(place.line);
-    this.#numbers.starts.push(place.start ?? -1);
-    this.#numbers.lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
-    this.#numbers.hashes.push(place.hash ?? 0);
+    numbers.kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
+    numbers.rights.push(right === undefined ? 0 : right ? 1 : 2);
+    numbers.cuts.push(isCut ? 1 : 0);
+    numbers.logs.push(place.log);
+    numbers.lines.push(place.line);
+    numbers.starts.push(place.start ?? -1);
+    numbers.lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
+    numbers.hashes.push(place.hash ?? 0);
     this.#ids?.push(id);
     if (run) this.#runs.set(index, run);
     if (further)
@@ -95,7 +96,7 @@ export class VerdictTable {
         index,
         further.map(each => this.#causeTable.add(causeKey({ kind, ...each }))),
       );
-    this.#numbers.verdicts.push(verdicts.indexOf(verdict));
+    numbers.verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#columns.set(name, columns[name]!, index);
   }
 
