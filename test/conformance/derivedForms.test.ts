@@ -43,6 +43,17 @@ const forms: Readonly<Record<string, string>> = {
   'lists of texts in single quotes': `${said}${calls(`{{- f.name + '(' }}${each("''", "'='", "(', ' if not loop.last else '')", `('[' + "'" + (v | join("', '")) + "'" + ']' if v is sequence and v is not string and v is not mapping and v | length > 0 and v[0] is string else "'" + v + "'" if v is string else v | tojson)`)}{{- ')' }}`, ["{{- '<|act|>[' }}", "{{- ', ' }}", "{{- ']<|/act|>' }}"])}`,
   'a comma between marked calls': `${said}${calls(`{{- '<i>' + f.name + '<j>' + ${json} + '</j></i>' }}`, ["{{- '<all>' }}", "{{- ',' }}", "{{- '</all>' }}"])}`,
   'texts of several lines': `${said}${calls(`{{- '\\n%call ' + f.name + '\\n' }}${each("'%arg '", "'\\n'", "'\\n'", '(v if v is string else v | tojson)')}{{- '%end' }}`)}`,
+  'tags with the number of the call': `${thoughts}${said}${calls(`{%- set n = loop.index | string %}{{- '<call_' + n + '>' + f.name + ' ' + ${json} + '</call_' + n + '>' }}`)}`,
+  'arguments with their numbers': `${said}${calls(`{{- '<fn ' + f.name + '>' }}{%- for k, v in f.arguments.items() %}{%- set n = loop.index | string %}{{- '<a' + n + ' ' + k + '>' + (v if v is string else v | tojson) + '</a' + n + '>' }}{%- endfor %}{{- '</fn>' }}`)}`,
+  'statements in lines': `${thoughts}${said}${calls(`{{- f.name + '(' }}${each("''", "'='", "(', ' if not loop.last else '')")}{{- ');' }}`, ["{{- '<py>\\n' }}", "{{- '\\n' }}", "{{- '\\n</py>' }}"])}`,
+  'JSON in lines': `${said}${calls(`{{- ({'call': f.name, 'with': f.arguments} | tojson) + '\\n' }}`, ["{{- '<jsonl>\\n' }}", '', "{{- '</jsonl>' }}"])}`,
+  'JSON between bars': `${said}${calls("{{- {'fn': {'name': f.name}, 'data': f.arguments} | tojson }}", ["{{- '<w>' }}", "{{- '|' }}", "{{- '</w>' }}"])}`,
+  'names and JSON between semicolons': `${said}${calls(`{{- f.name + ' ' + ${json} + ';' }}`, ["{{- '\\nDO ' }}", "{{- ' ' }}", "{{- ' OD' }}"])}`,
+  'thoughts, words and calls that only open': `{%- if m.reasoning_content %}{{- 'Thought: ' + m.reasoning_content + '\\n' }}{%- endif %}{%- if m.content %}{{- 'Final: ' + m.content + '\\n' }}{%- endif %}${calls(`{{- 'Action: ' + f.name + '\\nInput: ' + ${json} + '\\n' }}`)}`,
+  'arguments as attributes': `${said}${calls(`{{- '<' + f.name }}${each("' '", "'='", "''")}{{- '/>' }}`)}`,
+  'quoted keys between commas': `${said}${calls(`{{- '<s>' + f.name + '|' }}${each("'\"'", "'\": '", "(', ' if not loop.last else '')")}{{- '</s>' }}`)}`,
+  'calls in a code block': `${said}${calls(`{{- 'call("' + f.name + '", ' + ${json} + ');' }}`, ["{{- '\\n```js\\n' }}", "{{- '\\n' }}", "{{- '\\n```' }}"])}`,
+  'keys and texts as they are': `${said}${calls(`{{- '<|fn|>' + f.name }}${each("'<|key|>'", "'<|val|>'", "''", '(v if v is string else v | tojson)')}{{- '<|/fn|>' }}`)}`,
 };
 
 const chatTemplate = (answer: string) =>
@@ -56,6 +67,7 @@ const parcel = call('send_parcel', {
   items: ['tea', 'cup, blue'],
   note: 'a "b" {c}',
 });
+
 const track = call('track', { parcel: 'K-7', days: 12 });
 const tools = [
   ['send_parcel', { to: 'string', weight: 'number', express: 'boolean', items: 'array', note: 'string' }] as const,
@@ -78,6 +90,7 @@ const messages: readonly Message[] = [
   { content: '', tool_calls: [parcel] },
   { content: 'I send it.', tool_calls: [call('status', {})] },
   { content: 'Both:', tool_calls: [track, parcel] },
+  { content: 'So:\n\n```py\nf(1)\n```\n\nThat is all; it\'s 5" long.', tool_calls: [call('status', {})] },
   { content: 'Gone.', reasoning_content },
   { content: '', reasoning_content, tool_calls: [parcel, track, track] },
 ];
@@ -107,6 +120,30 @@ suite('response templates derived from forms of no family', () => {
         assert.deepEqual(counted(read), counted(message), text);
       }
     });
+
+  test('blanks at the ends of a text, where it is written as it is', () => {
+    const chat_template = chatTemplate(forms['keys and texts as they are']!);
+    const { template } = modelTemplates().derive(new Map([['chat_template.jinja', chat_template]]));
+    const text = '<|fn|>track<|key|>parcel<|val|> 5" wide\n<|/fn|><|fin|>';
+    const read = operations.transformers.parseResponse({ response_template: template, text, prefix: '' }) as Message;
+    assert.deepEqual(read.tool_calls, [call('track', { parcel: ' 5" wide\n' })]);
+  });
+
+  test('what comes back otherwise is told, with the argument', () => {
+    const { proved, kinds } = modelTemplates().derive(
+      new Map([
+        [
+          'chat_template.jinja',
+          chatTemplate(forms['values that JSON does not know']!.replace('v | tojson', 'v | string')),
+        ],
+      ]),
+    );
+    assert.equal(proved, false);
+    assert.match(
+      kinds.find(({ kind }) => kind === 'null within an argument')?.reason ?? '',
+      /^`tool_calls` comes back otherwise: `owner`, which is \{"name": "Ewa", "age": null, "list": \[null\]\}, as "/,
+    );
+  });
 
   test('what a template keeps beside calls only, or where there are no words at all', () => {
     const kept = {

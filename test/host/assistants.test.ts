@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import { serverArguments } from '../../src/extension/assistants/serverArguments.ts';
 import { activeExtension, closeAll, openFile, until, workspaceFile } from './helpers.ts';
@@ -65,11 +66,19 @@ suite('assistants', () => {
     const script = vscode.Uri.joinPath((await activeExtension()).extensionUri, 'dist/cli.js').fsPath;
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
     const child = spawn(process.execPath, [script, ...server.args], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const ask = async (id: number, method: string, params: object) => {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      return String((await answers.next()).value);
+    };
     try {
       const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'host', version: '1' } };
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-      const [line] = (await once(child.stdout, 'data')) as [Buffer];
-      assert.match(line.toString(), /"serverInfo":\{[^}]*"name":"parserlens"/);
+      assert.match(await ask(1, 'initialize', params), /"serverInfo":\{[^}]*"name":"parserlens"/);
+      const input = { definition: 'smallModel', to: 'response-template' };
+      const derived = await ask(2, 'tools/call', { name: 'convert_definition', arguments: input });
+      const { text, proved } = JSON.parse(derived).result.structuredContent;
+      assert.equal(proved, true);
+      assert.equal(JSON.parse(text).response_template.fields.tool_calls.open, '<tool_call>');
     } finally {
       child.stdin.end();
       await once(child, 'exit');

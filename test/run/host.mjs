@@ -22,7 +22,7 @@ const extensions = ['test/host/scriptedModels', 'test/host/fakePython'];
  * use of VS Code itself (lenses, problems, previews, watchers, untitled documents) is in those that run in both.
  */
 const engineSuites =
-  'agentscope2|answers|confines|conversations|evaluation|find|interchange|models|modules|namedFiles|python|repairs|replay|robustness|runs|runtimes|samples|thoughtAction|tokens';
+  'agentscope2|answers|confines|conversations|evaluation|find|interchange|models|modules|namedFiles|python|repairs|replay|robustness|runs|runtimes|samples|serving|thoughtAction|tokens';
 
 const { values } = parseArgs({
   options: {

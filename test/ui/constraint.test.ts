@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
@@ -83,4 +85,48 @@ suite('the constraint in the preview', () => {
       const page = 'document.documentElement';
       assert.ok(await frame.evaluate(`${page}.scrollWidth <= ${page}.clientWidth`));
     });
+
+  suite('fixes in the light bulb', () => {
+    const shown = async () => ((await workbench.editor.locator('.view-lines').textContent()) ?? '').replace(/\s/g, ' ');
+    /** Opens a definition, and chooses an entry of the bulb at a text of it. */
+    const choose = async (name: string, definition: object, at: string, entry: string) => {
+      await workbench.page.setViewportSize({ width: 1400, height: 900 });
+      await writeFile(join(workbench.workspace, name), JSON.stringify(definition));
+      await workbench.openFile(name);
+      await workbench.selectText(at);
+      const row = workbench.page.locator('.action-widget .monaco-list-row', { hasText: entry }).first();
+      await workbench.untilShown(row, () => workbench.page.keyboard.press('Control+.'));
+      await row.click();
+    };
+    const undone = async (before: RegExp) => {
+      await workbench.focusEditor();
+      await workbench.page.keyboard.press('Control+Z');
+      await until('the text from before', async () => before.test(await shown()));
+    };
+
+    test('a reason moves in front of what it explains, and back', async () => {
+      const content_hint = { vote: 'a name', thought: 'why' };
+      const definition = { type: 'MarkdownJsonDictParser', content_hint };
+      await choose('order.parser.json', definition, '"thought"', 'Move "thought"');
+      await until('the order', async () => /"thought":"why","vote":"a name"/.test(await shown()));
+      await undone(/"vote":"a name","thought":"why"/);
+    });
+
+    test('a field gets the name that servers take, and its own again', async () => {
+      const fields = { reasoning_content: { open: '<think>', close: '</think>' }, content: {} };
+      const definition = { type: 'response_template', response_template: { start_anchor: '<bot>', fields } };
+      await choose('served.parser.json', definition, 'reasoning_content', 'to "thinking"');
+      await until('the name', async () => /"fields":\{"thinking":\{"open"/.test(await shown()));
+      await undone(/"fields":\{"reasoning_content":/);
+    });
+
+    test('what is dropped leads to the constraint of the engine', async () => {
+      const votes = { type: 'array', items: { type: 'string' }, uniqueItems: true };
+      const content_schema = { type: 'object', properties: { votes }, required: ['votes'] };
+      const definition = { type: 'structured_output', content_schema };
+      await choose('dropped.parser.json', definition, 'uniqueItems', 'Show Constraint for Engine');
+      frame = await workbench.webview('Format Instruction');
+      await until('the constraint', async () => /uniqueItems/.test(await textOf(section())));
+    });
+  });
 });

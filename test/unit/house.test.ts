@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { projectFiles } from '../../build/projects.js';
 import { doors, houses, linterFile, rooms } from '../../build/rooms.js';
 import { publicFace } from '../../src/node/door/publicFace.ts';
 
@@ -176,6 +177,14 @@ suite('the house', () => {
       const [first] = readFileSync(join(root, path, mainFiles[folder!]!), 'utf8').split('\n');
       equal(first, `// ${folder}/: ${what}.`);
     }
+  });
+
+  test('every room and house is a project of types that refers to those which it may import (npm run fix)', () => {
+    for (const [path, text] of projectFiles())
+      deepEqual(JSON.parse(readFileSync(join(root, path), 'utf8')), JSON.parse(text), path);
+    const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+    const named = references.map(({ path }: { readonly path: string }) => path.replace('src/', '')).sort();
+    deepEqual(named, ['engine', 'extension/runtime/browser', ...Object.keys(houses)].sort());
   });
 
   test('the linter has a rule for every folder, from the list of rooms (npm run fix)', () => {

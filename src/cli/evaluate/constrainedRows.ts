@@ -26,7 +26,7 @@ export async function constrainedRows(
 ): Promise<ConstrainedRows> {
   const { habits } = judge;
   const counts = { prevented: 0, cut: 0, notPrevented: 0, forbidden: 0, kept: 0, reordered: 0 };
-  let thoughtless = 0;
+  let [thoughtless, thoughts] = [0, 0];
   const judged = judgedRows(table);
   for (const log of logs) {
     const { file } = log.input;
@@ -44,16 +44,26 @@ export async function constrainedRows(
       for (const [j, row] of again.entries()) {
         if (typeof row?.response !== 'string') continue;
         const { isRead } = some[j]!;
-        counts[outcomeOf(judge.judge(row.response), isRead)]++;
-        const result = isRead ? await parser.parse(row.response) : undefined;
+        const { response, isThought } = row;
+        const is = judge.judge(response, isThought);
+        counts[outcomeOf(is, isRead)]++;
+        const result = isRead ? await parser.parse(response) : undefined;
         if (!result?.ok) continue;
         if (habits.isReordered(result)) counts.reordered++;
-        if (habits.asksThought && !habits.hasThought(result)) thoughtless++;
+        if (habits.asksThought && !isThought && !habits.hasThought(result)) thoughtless++;
+        if (isThought && is !== judge.judge(response)) thoughts++;
       }
     }
   }
   const { engine, version, form } = judge;
-  return { engine, version, form, ...counts, ...(habits.asksThought && { thoughtless }) };
+  return {
+    engine,
+    version,
+    form,
+    ...counts,
+    ...(habits.asksThought && { thoughtless }),
+    ...(thoughts > 0 && { thoughts }),
+  };
 }
 
 interface JudgedRow {
@@ -83,13 +93,27 @@ function outcomeOf(is: ReturnType<ConstraintJudge['judge']>, isRead: boolean) {
 
 /** The counts in sentences; `reasoning`: when the engine begins to hold a model to the constraint. */
 export function constrainedLine(rows: ConstrainedRows, reasoning: string | undefined): string {
-  const { engine, form, prevented, cut, notPrevented, forbidden, kept, reordered, thoughtless = 0 } = rows;
+  const {
+    engine,
+    form,
+    prevented,
+    cut,
+    notPrevented,
+    forbidden,
+    kept,
+    reordered,
+    thoughtless = 0,
+    thoughts = 0,
+  } = rows;
   const [unread, read] = [prevented + cut + notPrevented, forbidden + kept];
   return (
     `With the constraint for ${engine} (${form}): of ${unread} ${unread === 1 ? 'row that does' : 'rows that do'} not read, ` +
     `${prevented} would have been prevented, ${cut} ended before a sentence did (no constraint helps), ${notPrevented} could still be written; ` +
     `of ${read} that read, ${forbidden} could not have been written` +
     `${reordered > 0 ? `, and ${reordered} ${reordered === 1 ? 'has its' : 'have their'} members in another order than the definition` : ''}.\n` +
+    (thoughts > 0
+      ? `${thoughts} of these stand behind a thought, for which the constraint has no place: ${reasoning ?? ''}\n`
+      : '') +
     (thoughtless > 0
       ? `Suspicious: of ${read} that read, ${thoughtless} ${thoughtless === 1 ? 'has' : 'have'} no thought, which the definition asks for.${reasoning === undefined ? '' : ` The constraint begins to hold: ${reasoning}`}\n`
       : '')

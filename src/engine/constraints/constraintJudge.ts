@@ -13,8 +13,11 @@ export interface ConstraintJudge {
   readonly engine: string;
   readonly version: string;
   readonly form: ConstraintForm;
-  /** `sentence`: it can be written; `beginning`: it was cut before its end; `neither`: it never is. */
-  judge(text: string): Acceptance['is'];
+  /**
+   * `sentence`: it can be written; `beginning`: it was cut before its end; `neither`: it never is. `isThought`: behind a thought,
+   * which stands elsewhere.
+   */
+  judge(text: string, isThought?: boolean): Acceptance['is'];
   /** When the engine begins to hold a model to it, as a sentence. */
   readonly reasoning?: string;
   /** How answers that read are looked at. */
@@ -34,17 +37,21 @@ export function constraintJudge(
   const { version: meant, reasoning } = factsOf(engine, version, 'json');
   const habits = answerHabits(of);
   const facts = { engine: engine.id, version: meant, ...(reasoning !== undefined && { reasoning }), habits };
+  const judging =
+    (judge: (text: string) => Acceptance['is']): ConstraintJudge['judge'] =>
+    (text, isThought) =>
+      isThought && engine.holdsThoughts ? 'neither' : judge(text);
   if (usualForm(engine, of) !== 'json') {
     try {
       const acceptor = new Acceptor(networkOf(answerGrammar(of, false)));
-      return { ...facts, form: usualForm(engine, of), judge: text => acceptor.accept(text).is };
+      return { ...facts, form: usualForm(engine, of), judge: judging(text => acceptor.accept(text).is) };
     } catch (error) {
       if (!(error instanceof EngineError) || error.class !== 'NoGrammar') throw error;
     }
   }
   const { schema } = schemaOfDefinition(of);
   const acceptor = new Acceptor(withoutGrammarErrors(() => networkOf(schemaFormat(schema))));
-  return { ...facts, form: 'json', judge: text => acceptor.accept(compact(text)).is };
+  return { ...facts, form: 'json', judge: judging(text => acceptor.accept(compact(text)).is) };
 }
 
 /** JSON without blanks; what is no JSON as it is. */

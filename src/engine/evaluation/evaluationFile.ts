@@ -106,6 +106,8 @@ export interface ConstrainedRows {
   readonly reordered: number;
   /** Of the rows that read, those without any thought; absent: the definition asks for none. */
   readonly thoughtless?: number;
+  /** Of the rows that read, those behind a thought that the log has apart, for which the constraint has no place; absent: none. */
+  readonly thoughts?: number;
 }
 
 /** `NAME.evaluation.json`, and what the reporter `json` prints. No response's text is in it. */

@@ -61,6 +61,8 @@ export interface LogRow {
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
+  /** The model thought before it answered, and the log has that apart from the answer. */
+  readonly isThought?: true;
   /** The model answered, and the provider could make nothing of it: that counts, not the response. */
   readonly failure?: AnswerFailure;
   /** The value that the response should give, plain data; text that is JSON counts as the JSON as well. */

@@ -34,6 +34,8 @@ export interface RecordParts {
   /** Absent: there is none, for the reason `skip`. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
+  /** The model thought before it answered, and the log has that apart from the answer. */
+  readonly isThought?: true;
   /** What the provider says of an answer that it could not make. */
   readonly failure?: AnswerFailure;
   readonly expected?: unknown;

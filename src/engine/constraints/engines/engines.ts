@@ -25,6 +25,8 @@ export interface ConstraintEngine extends RegistryEntry {
   readonly dated: string;
   /** When the constraint begins to hold, for models that think; absent: the server that runs the library decides. */
   readonly reasoning?: string;
+  /** It holds for what a model thinks as well. */
+  readonly holdsThoughts?: true;
   /** What else to know about it. */
   readonly note?: string;
   /** The part of the request's body that carries a schema; absent: a library, which has no requests. */
@@ -73,7 +75,7 @@ export const constraintEngines: readonly ConstraintEngine[] = [
   },
   {
     ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-05', reasoning: firstToken },
-    ...{ versions: ['ec98e2002'], usual: 'ec98e2002', request: schemaRequests.llamaCpp },
+    ...{ holdsThoughts: true, versions: ['ec98e2002'], usual: 'ec98e2002', request: schemaRequests.llamaCpp },
     grammars: grammarRequests.llamaCpp,
     read: (_schema, version) => ({ book: llamaCppRules, version }),
   },

@@ -1,6 +1,6 @@
 import { idAt, listAt, memberAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
-import { blocksResponse, type ToolCall } from './messageResponse.ts';
+import { blocksResponse, type ToolCall, thoughtBeside } from './messageResponse.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream. */
@@ -46,6 +46,7 @@ export const anthropicMessages: LogReader = {
         : Array.isArray(blocks)
           ? blocksResponse(texts, calls)
           : { skip: 'connection-failed' }),
+      ...thoughtBeside(body),
       ...(finish !== undefined && { finish }),
       columns: {
         ...columnsAround(record, body),

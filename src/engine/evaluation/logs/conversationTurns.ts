@@ -1,6 +1,6 @@
 import { dataAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
 import type { LogReader, RecordParts } from '../../messages/logReader.ts';
-import { blocksResponse, messageResponse, type ToolCall, withCallsBeside } from './messageResponse.ts';
+import { blocksResponse, messageResponse, type ToolCall, thoughtBeside, withCallsBeside } from './messageResponse.ts';
 import { plainRows } from './plainRows.ts';
 
 /** What the model is called in conversations: OpenAI's word, ShareGPT's, Gemini's, … */
@@ -9,6 +9,7 @@ const roles: ReadonlySet<unknown> = new Set([
   ...answering,
   ...['system', 'developer', 'user', 'human', 'tool', 'function', 'observation', 'function_response'],
 ]);
+type AnswerParts = Pick<RecordParts, 'response' | 'skip' | 'isThought'>;
 /** How many members of a row are looked at. */
 const maxMembers = 100;
 
@@ -19,7 +20,7 @@ export const conversationTurns: LogReader = {
   field: 'the last answer of a conversation',
   recognises: record => memberAt(record, 'response') === undefined && conversationIn(record) !== undefined,
   read(record, header) {
-    const { response: _, skip: __, ...parts } = plainRows.read(record, header);
+    const { response: _, skip: __, isThought: ___, ...parts } = plainRows.read(record, header);
     const answer = answersIn(conversationIn(record)).at(-1) ?? { skip: 'no-response' as const };
     const withCalls = withCallsBeside(answer.response, record);
     return { ...parts, ...answer, ...(withCalls !== undefined && { response: withCalls }) };
@@ -49,7 +50,7 @@ export function messagesOf(value: unknown): readonly unknown[] | undefined {
 }
 
 /** The model's messages in a conversation, in order. */
-export function answersIn(messages: readonly unknown[] = []): readonly Pick<RecordParts, 'response' | 'skip'>[] {
+export function answersIn(messages: readonly unknown[] = []): readonly AnswerParts[] {
   return messages.filter(message => answering.has(roleOf(message))).map(answerOf);
 }
 
@@ -57,10 +58,10 @@ function roleOf(message: unknown): unknown {
   return memberAt(message, 'role') ?? memberAt(message, 'from');
 }
 
-function answerOf(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
+function answerOf(message: unknown): AnswerParts {
   if (memberAt(message, 'role') !== undefined && memberAt(message, 'content') === undefined) {
     const parts = listAt(memberAt(message, 'parts'));
-    if (parts.length > 0) return partsResponse(parts);
+    if (parts.length > 0) return { ...partsResponse(parts), ...thoughtBeside(message) };
   }
   if (memberAt(message, 'role') !== undefined) return messageResponse(message);
   const value = memberAt(message, 'value');

@@ -4,7 +4,7 @@ import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow } from '../verdict.ts';
 import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
-import { withCallsBeside } from './messageResponse.ts';
+import { thoughtBeside, withCallsBeside } from './messageResponse.ts';
 import { plainRows } from './plainRows.ts';
 import { refusesKey } from './refusesKey.ts';
 import { logReaders } from './registry.ts';
@@ -49,7 +49,7 @@ export function createRowsReader(reading: LogReading): (record: unknown, place: 
   if (reading.turns !== 'all') return (record, place) => [toRow(record, place)];
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
   return (record, place) => {
-    const { response: _, skip: __, ...row } = toRow(record, place);
+    const { response: _, skip: __, isThought: ___, ...row } = toRow(record, place);
     const answers = answersIn(field ? messagesOf(valueAtField(record, field)) : conversationIn(record));
     if (answers.length === 0) return [{ ...row, skip: 'no-response' }];
     const name = row.id ?? `line ${place.line}`;
@@ -78,7 +78,7 @@ interface Reading {
 function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
-  const { id, run, parser, response, skip, failure, finish, columns, expected: own } = parts;
+  const { id, run, parser, response, skip, isThought, failure, finish, columns, expected: own } = parts;
   const found = field ? responseAt(record, field, reader) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
@@ -87,6 +87,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(run && { run }),
     ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
     ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
+    ...(field ? thoughtAt(record, field, reader) : isThought && { isThought }),
     ...(failure && { failure }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
@@ -102,6 +103,16 @@ function responseAt(record: unknown, field: FieldPath, reader: LogReader): LogRo
       ? answersIn(messagesOf(valueAtField(record, field))).at(-1)?.response
       : rowResponse(record, field);
   return withCallsBeside(found, record);
+}
+
+/** Whether what stands at a field, or what is around it, has a thought beside it. */
+function thoughtAt(record: unknown, field: FieldPath, { name }: LogReader): Pick<LogRow, 'isThought'> {
+  if (name === conversationTurns.name) {
+    const { isThought } = answersIn(messagesOf(valueAtField(record, field))).at(-1) ?? {};
+    return isThought ? { isThought } : {};
+  }
+  const places = [field, field.slice(0, -1)].map(path => thoughtBeside(valueAtField(record, path)));
+  return places.find(({ isThought }) => isThought) ?? {};
 }
 
 /** Why a row has no response. */

@@ -1,6 +1,6 @@
 import { idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
-import { blocksResponse, type ToolCall } from './messageResponse.ts';
+import { blocksResponse, type ToolCall, thoughtBeside } from './messageResponse.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** Bodies of Gemini's `generateContent`, and the output of its batches and Vertex AI's. Of several candidates the first counts, and what a model thinks is not a part of its answer. */
@@ -37,6 +37,7 @@ export const geminiResponses: LogReader = {
       ...(candidate || isBlocked(body)
         ? blocksResponse(texts, calls)
         : { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }),
+      ...thoughtBeside(memberAt(candidate, 'content')),
       ...(finish === malformed && { failure: { class: malformed, message: messageOf(candidate) } }),
       ...(finish !== undefined && { finish }),
       columns: {

@@ -39,5 +39,5 @@ function answerOf(message: unknown): ReturnType<typeof messageResponse> {
   const answer = messageResponse(message);
   const { content, ...rest } = typeof answer.response === 'object' ? answer.response : {};
   const text = textOf(listAt(content));
-  return text !== null && Object.keys(rest).length === 0 ? { response: text } : answer;
+  return text !== null && Object.keys(rest).length === 0 ? { ...answer, response: text } : answer;
 }

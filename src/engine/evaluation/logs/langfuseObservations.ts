@@ -1,6 +1,6 @@
 import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
-import type { LogReader, RecordParts } from '../../messages/logReader.ts';
-import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
+import type { LogReader } from '../../messages/logReader.ts';
+import { firstChoice, messageResponse, textOf, thoughtBeside } from './messageResponse.ts';
 import { prefixed } from './plainRows.ts';
 
 const types: ReadonlySet<unknown> = new Set([
@@ -63,7 +63,7 @@ function textOfJson(cell: unknown): unknown {
   }
 }
 
-function responseOf(record: unknown): Pick<RecordParts, 'response' | 'skip'> {
+function responseOf(record: unknown): ReturnType<typeof messageResponse> {
   if (memberAt(record, 'type') !== 'GENERATION') return { skip: 'not-an-answer' };
   const given = memberAt(record, 'output');
   const output = isAnswer(dataAt(given)) ? dataAt(given) : given;
@@ -76,7 +76,9 @@ function responseOf(record: unknown): Pick<RecordParts, 'response' | 'skip'> {
   const list = listAt(output);
   if (list.length > 0 && list.every(isBlock)) {
     const words = list.some(block => memberAt(block, 'type') === 'tool_use') ? null : textOf(list);
-    return words === null ? messageResponse({ content: list }) : { response: words };
+    return words === null
+      ? messageResponse({ content: list })
+      : { response: words, ...thoughtBeside({ content: list }) };
   }
   const message = objectAt(output) ?? objectAt(list.at(-1));
   if (message && ('content' in message || 'tool_calls' in message)) return messageResponse(message);

@@ -1,6 +1,6 @@
 import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
 import type { LogReader, RecordParts } from '../../messages/logReader.ts';
-import { firstChoice, messageResponse } from './messageResponse.ts';
+import { firstChoice, messageResponse, thoughtBeside } from './messageResponse.ts';
 import { prefixed } from './plainRows.ts';
 
 /** Runs exported from LangSmith: those of models are answers, the others are not. In a table their data are JSON texts. */
@@ -32,7 +32,7 @@ function userMetadata(metadata: unknown): Readonly<Record<string, unknown>> {
   return prefixed('metadata', Object.fromEntries(own));
 }
 
-function answerOf(record: unknown): Pick<RecordParts, 'response' | 'skip' | 'finish'> {
+function answerOf(record: unknown): Pick<RecordParts, 'response' | 'skip' | 'isThought' | 'finish'> {
   if (!['llm', 'chat_model', 'prompt_llm'].includes(String(memberAt(record, 'run_type'))))
     return { skip: 'not-an-answer' };
   const outputs = dataAt(memberAt(record, 'outputs'));
@@ -48,7 +48,7 @@ function answerOf(record: unknown): Pick<RecordParts, 'response' | 'skip' | 'fin
       memberAt(outputs, 'stop_reason'),
   );
   const text = textAt(memberAt(generation, 'text')) ?? textAt(memberAt(outputs, 'output'));
-  return { ...responseOf(record, text, message), ...(finish !== undefined && { finish }) };
+  return { ...responseOf(record, text, message), ...thoughtBeside(message), ...(finish !== undefined && { finish }) };
 }
 
 function responseOf(

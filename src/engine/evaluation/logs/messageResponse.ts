@@ -6,9 +6,13 @@ import type { RecordParts } from '../../messages/logReader.ts';
  * What the message of a chat completion answers: its text, or the message where it calls tools or has no text. Calls
  * become OpenAI's, whoever wrote them: LangChain's, Inspect's, or blocks of Anthropic's.
  */
-export function messageResponse(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
+export function messageResponse(message: unknown): Pick<RecordParts, 'response' | 'skip' | 'isThought'> {
   const given = objectAt(message);
   if (!given) return { skip: 'no-response' };
+  return { ...responseOf(given), ...thoughtBeside(given) };
+}
+
+function responseOf(given: Readonly<Record<string, unknown>>): Pick<RecordParts, 'response'> {
   const blocks = listAt(given.content);
   const calls = listAt(given.tool_calls);
   const single = objectAt(given.function_call);
@@ -25,6 +29,21 @@ export function messageResponse(message: unknown): Pick<RecordParts, 'response' 
   }
   const content = textAt(given.content) ?? (textOf(blocks) === null ? null : blocks);
   return { response: typeof content === 'string' ? content : { content } };
+}
+
+const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking'];
+const isThoughtBlock: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning']);
+
+/** Whether a message has what its model thought beside its answer: as a text, or in blocks, parts or items of an output. */
+export function thoughtBeside(message: unknown): Pick<RecordParts, 'isThought'> {
+  const texts = [message, memberAt(message, 'additional_kwargs')].flatMap(each =>
+    thoughtKeys.map(key => textAt(memberAt(each, key))),
+  );
+  const blocks = ['content', 'parts', 'output'].flatMap(key => listAt(memberAt(message, key)));
+  const isThought =
+    texts.some(text => text !== undefined && text.trim() !== '') ||
+    blocks.some(block => isThoughtBlock.has(memberAt(block, 'type')) || memberAt(block, 'thought') === true);
+  return isThought ? { isThought } : {};
 }
 
 /** An answer without calls of tools, with those that stand beside it in its row's member `tool_calls`, or as JSON text in a table's cell. */

@@ -1,6 +1,6 @@
 import { idAt, listAt, memberAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
-import { blocksResponse, type ToolCall } from './messageResponse.ts';
+import { blocksResponse, type ToolCall, thoughtBeside } from './messageResponse.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream that have the whole answer. */
@@ -34,6 +34,7 @@ export const openaiResponses: LogReader = {
         : hasFailed
           ? { skip: 'connection-failed' }
           : answerOf(output, texts, calls)),
+      ...thoughtBeside({ output }),
       ...(finish !== undefined && { finish }),
       columns: {
         ...columnsAround(record, body),

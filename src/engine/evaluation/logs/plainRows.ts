@@ -1,7 +1,7 @@
 import { idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
 import { rowResponse } from '../rowResponse.ts';
-import { withCallsBeside } from './messageResponse.ts';
+import { thoughtBeside, withCallsBeside } from './messageResponse.ts';
 
 /** Members of a row that are not columns. */
 const notColumns: ReadonlySet<string> = new Set([
@@ -37,6 +37,9 @@ export const plainRows: LogReader = {
       ...(response === undefined
         ? { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }
         : { response }),
+      ...[memberAt(record, 'response'), memberAt(record, 'message'), record]
+        .map(thoughtBeside)
+        .find(each => each.isThought),
       ...(expected !== undefined && { expected }),
       ...(finish !== undefined && { finish }),
       columns: columnsOf(record),

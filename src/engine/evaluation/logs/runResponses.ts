@@ -1,6 +1,7 @@
 import { idAt, memberAt, textAt } from '../../json/plainData.ts';
 import type { LogReader } from '../../messages/logReader.ts';
 import { rowResponse } from '../rowResponse.ts';
+import { thoughtBeside } from './messageResponse.ts';
 
 /** `NAME.responses.jsonl`, which ParserLens writes when it asks models. A retry is a row of its own. */
 export const runResponses: LogReader = {
@@ -23,6 +24,7 @@ export const runResponses: LogReader = {
       ...(response === undefined
         ? { skip: memberAt(record, 'error') === undefined ? 'no-response' : 'connection-failed' }
         : { response }),
+      ...thoughtBeside(record),
       ...(finish !== undefined && { finish }),
       columns: { model: memberAt(record, 'model'), retry, finish_reason: finish },
     };

@@ -79,6 +79,29 @@ suite('evaluate --constrain', () => {
     );
   });
 
+  test('a thought that the log has apart counts: as one, and against a constraint that has no place for it', async () => {
+    const json = '{"votes":[]}';
+    const response = `\`\`\`json\n${json}\n\`\`\``;
+    const log = [
+      { response, reasoning_content: 'hm' },
+      { response, reasoning: 'hm' },
+      { response },
+      { response: 'x', reasoning: 'hm' },
+    ];
+    writeFileSync(join(folder, 'apart.jsonl'), log.map(row => `${JSON.stringify(row)}\n`).join(''));
+    const judged = async (engine: string) => {
+      const line = `evaluate apart.jsonl --parser x.parser.json#ordered --constrain ${engine} --json`;
+      const { out, err } = await runCli(folder, line);
+      const { kept, forbidden, prevented, thoughtless, thoughts } = JSON.parse(out).constraint;
+      return { counts: { kept, forbidden, prevented, thoughtless, thoughts }, err };
+    };
+    const behind = await judged('vllm');
+    deepEqual(behind.counts, { kept: 3, forbidden: 0, prevented: 1, thoughtless: 1, thoughts: undefined });
+    const first = await judged('llama.cpp');
+    deepEqual(first.counts, { kept: 1, forbidden: 2, prevented: 1, thoughtless: 1, thoughts: 2 });
+    match(first.err, /2 could not have been written\.\n2 of these stand behind a thought, .*: From the first token/);
+  });
+
   test('without the option nothing is counted; what has no constraint, and parts, are wrong use', async () => {
     const { out } = await runCli(folder, 'evaluate log.jsonl --parser x.parser.json#json --json');
     equal('constraint' in JSON.parse(out), false);

@@ -2,7 +2,7 @@ import type { FieldJson } from './callParts.ts';
 import { literalOf } from './textPieces.ts';
 
 /** How deep objects may stand in one another in what is read argument by argument. */
-const depth = 3;
+export const depth = 6;
 
 /**
  * Ways to read the arguments of an object that is not JSON, whose keys are bare and whose texts stand between `quotes`, each as

@@ -37,8 +37,9 @@ export interface CallParts {
   readonly behind: string;
   /** What stands in front of two calls. */
   readonly beforeTwo?: string;
-  /** The two calls, where there are two. */
+  /** What stands behind the name of the second of two, and behind both. */
   readonly second?: string;
+  readonly behindTwo?: string;
 }
 
 const pattern = {
@@ -69,9 +70,10 @@ export function namedShape(parts: CallParts, beside: WordsAnswer, content: Field
   const openings =
     later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
   // What has no mark of its own is told from words by the object that follows.
-  const isPlain = content.content === 'json' && !/\p{L}|</u.test(`${open}${parts.body}`);
+  const isPlain = content.content === 'json' && (later !== undefined || !/\p{L}|</u.test(`${open}${parts.body}`));
   const follows = isPlain ? '(?=\\s*\\{)' : '';
-  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}${follows}`;
+  const lastName = /^[./-]/.test(close) ? `${pattern.name}(?=\\s|${patternOf(close)})` : pattern.lastName;
+  const opening = `${openings}${isOpen ? lastName : `${pattern.name}${behindName}`}${follows}`;
   return {
     field: {
       open_pattern: opening,
@@ -151,10 +153,11 @@ export function delimitersOf(parts: CallParts, beside: WordsAnswer): Delimiters 
     { lead, tail },
   );
   const isCounted = before !== beforeTwo && anyBefore === withAnyNumbers(beforeTwo);
-  return isCounted || numbered.open.length > plain.open.length ? numbered : plain;
+  const isAlike = plain.later !== undefined && numbered.later === undefined;
+  return isCounted || isAlike || numbered.open.length > plain.open.length ? numbered : plain;
 }
 
-function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }: WordsAnswer): Delimiters {
+function plainDelimiters({ before, between, behind, behindTwo }: CallParts, { lead, tail }: WordsAnswer): Delimiters {
   const own = before.startsWith(lead) ? before.slice(lead.length) : before;
   const end = commonEnd(tail.trimEnd(), behind.trimEnd()).trim();
   const back = behind.trimEnd().slice(0, behind.trimEnd().length - end.length);
@@ -173,16 +176,21 @@ function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }:
   const front = own.slice(0, Math.max(0, own.length - open.length)).trim();
   const middle = rest.slice(rest.indexOf(close) + close.length).trim();
   const wrap = back.slice(back.indexOf(close) + close.length).trim();
-  // Without a mark of its own each later call is opened by what stands between two.
+  // Some templates end a list of calls where there are several.
+  const [last = ''] = behindTwo?.trim().slice(close.length).trimStart().match(/^\S+/) ?? [];
+  const ending = last.slice(0, last.length - commonEnd(last, end).length);
+  // Without a mark of its own each later call is opened by what stands between two: within what is around them blanks suffice.
   const isBare = !/\S/.test(open);
   const isMark = /\p{L}/u.test(middle);
   return {
     open: isBare ? own.trimStart() : open.trimStart(),
-    ...(isBare && middle !== '' && { later: middle }),
+    ...(isBare && (middle !== '' || wrap !== '') && { later: middle }),
     close,
     joint: isBare || isMark ? '' : middle,
     wrap,
-    around: [isBare ? '' : front, wrap, isBare || !isMark ? '' : middle].filter(mark => mark !== ''),
+    around: [...new Set([isBare ? '' : front, wrap, ending, isBare || !isMark ? '' : middle])].filter(
+      mark => mark !== '',
+    ),
     end,
   };
 }

@@ -65,7 +65,7 @@ export function deriveTemplate(
     const template = templateOf(regions, form);
     const proof = proveTemplate(answers, thoughtsKey, template);
     if (!best || proof.failures < best.proof.failures) best = { template, form, proof };
-    if (proof.proved) break;
+    if (proof.proved && !(mayGuard && proof.isExcused)) break;
   }
   const { template, form, proof } = best!;
   if (proof.proved || mayJoin) return { template, proved: proof.proved, kinds: proof.kinds };

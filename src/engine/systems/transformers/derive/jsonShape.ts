@@ -33,6 +33,7 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
         behind: one.text.slice(place.end),
         ...(two && { beforeTwo: two.text.slice(0, Math.max(0, two.text.indexOf(first.name))) }),
         ...(two && next && nextName >= 0 && { second: two.text.slice(nextName + second.name.length, next.start) }),
+        ...(two && next && { behindTwo: two.text.slice(next.end) }),
       },
       beside,
       { content: 'json' },
@@ -53,14 +54,20 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
     behind: one.text.slice(end),
     ...(other && { beforeTwo: two.text.slice(0, other.start) }),
   };
-  const { open, joint, close, around, end: last } = delimitersOf(parts, beside);
+  const { open, later, joint, close, around, end: last } = delimitersOf(parts, beside);
   const isBare = open.trim() === '';
+  // Within what stands around them calls may have no mark of their own either.
+  const isSeparated = !isBare && later !== undefined && close === '';
+  const gap = isBare || isSeparated ? gapOf(parts) : undefined;
+  const [mark, object] = [patternOf(open.trim()), `(?=${patternOf(parts.body)})`];
+  const following = gap === undefined ? (isBare ? undefined : mark) : `(?<=\\})${gap}${object}`;
   const opening = isBare
-    ? { open_pattern: `(?=${patternOf(parts.body)})` }
-    : joint === ''
-      ? anchorOf('open', [open.trim()])
-      : { open_pattern: `${jointPattern(joint)}${patternOf(open.trim())}` };
-  const opens = isBare ? bareNext(parts) : patternOf(open.trim());
+    ? { open_pattern: object }
+    : isSeparated
+      ? { open_pattern: `(?:${mark}\\s*|(?<=\\}${gap}))${object}` }
+      : joint === ''
+        ? anchorOf('open', [open.trim()])
+        : { open_pattern: `${jointPattern(joint)}${mark}` };
   return {
     field: {
       ...opening,
@@ -71,7 +78,7 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
       transform,
     },
     open: isBare ? parts.body : open.trim(),
-    ...(parts.between !== undefined && opens !== undefined && { next: opens }),
+    ...(parts.between !== undefined && following !== undefined && { next: following }),
     close,
     around,
     end: last,
@@ -79,10 +86,10 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
   };
 }
 
-/** What begins a further call without delimiters: what stands between two, as something must. */
-function bareNext({ between = '', body }: CallParts): string | undefined {
-  const gap = between.trim() === '' ? '\\s+' : patternOf(between);
-  return between === '' ? undefined : `(?<=\\})${gap}(?=${patternOf(body)})`;
+/** What stands between two calls without delimiters, as something must: a pattern. */
+function gapOf({ between = '' }: CallParts): string | undefined {
+  if (between === '') return undefined;
+  return between.trim() === '' ? '\\s+' : patternOf(between);
 }
 
 /** Arguments with the name behind them. */

@@ -68,9 +68,13 @@ const seat: ProbeCall = {
     price: 43.25,
     quiet: true,
     wishes: ['window', 'table, please'],
-    owner: { name: 'Ewa', age: null, list: [2, -1.5, { deep: false }] },
+    owner: { name: 'Ewa', age: 31, list: [2, -1.5, { deep: false }] },
     remark: null,
   },
+};
+const unknown: ProbeCall = {
+  name: 'reserve_seat',
+  arguments: { train: 'R 7', owner: { name: 'Ewa', age: null, list: [null] } },
 };
 const hard: ProbeCall = {
   name: 'reserve_seat',
@@ -80,6 +84,7 @@ const hard: ProbeCall = {
     remark: 'one "line"\nkey: {"y": [2]} x < y, y > x ]\n\tlast \\ end',
   },
 };
+const lonely: ProbeCall = { name: 'lookup', arguments: { term: ' 5" wide,\n\nend.\n', limit: 2 } };
 const likeValues: ProbeCall = {
   name: 'lookup',
   arguments: { term: '1984', since: 'false', ids: [3, 5], exact: null },
@@ -87,12 +92,13 @@ const likeValues: ProbeCall = {
 const said = 'The train leaves at noon.';
 const lines =
   'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語, max(x=1), or [see(4), or(5)].';
+const block = 'So:\n\n```py\nfind(1)\n```\n\nThat is 5" long; it\'s all.';
 const thoughts = 'They want a train.\n\nNoon suits: 90 %.';
 const spoken = 'I look it up.';
 
 /** Kinds of messages, each with conversations that took no part in deriving. */
 export const proofKinds: readonly ProofKind[] = [
-  { kind: 'words', messages: [{ content: said }, { content: lines }, { content: 'x' }] },
+  { kind: 'words', messages: [{ content: said }, { content: lines }, { content: 'x' }, { content: block }] },
   { kind: 'words without tools', messages: [{ content: said, withoutTools: true }] },
   { kind: 'nothing', messages: [{ content: '' }] },
   {
@@ -104,7 +110,8 @@ export const proofKinds: readonly ProofKind[] = [
   },
   { kind: 'a call', messages: [{ calls: [route] }, { calls: [{ ...route, arguments: { start: 'Ñ', fast: false } }] }] },
   { kind: 'arguments of all types', messages: [{ calls: [seat] }] },
-  { kind: 'difficult texts', messages: [{ calls: [hard] }] },
+  { kind: 'null within an argument', messages: [{ calls: [unknown] }] },
+  { kind: 'difficult texts', messages: [{ calls: [hard] }, { calls: [lonely] }] },
   { kind: 'texts like values', messages: [{ calls: [likeValues] }] },
   { kind: 'no arguments', messages: [{ calls: [today] }] },
   { kind: 'words and a call', messages: [{ content: spoken, calls: [route] }] },

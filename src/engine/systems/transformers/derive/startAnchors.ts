@@ -32,7 +32,10 @@ export function startAnchors(
   const isShared = /[\p{L}\p{N}]/u.test(shared);
   const found = (isShared ? [shared] : cut).map(text => headerOf(text, spoken.text.slice(-200)));
   const anchors = [...new Set(found)].filter(each => each !== '');
-  const closed = thoughts && thoughts.open !== '' ? anchors.map(anchor => `${anchor.trimEnd()}${thoughts.close}`) : [];
+  const closed =
+    thoughts && thoughts.open !== '' && thoughts.close !== ''
+      ? anchors.map(anchor => `${anchor.trimEnd()}${thoughts.close}`)
+      : [];
   const isClosed = closed.some(anchor => spoken.prompt.trimEnd().endsWith(anchor));
   return isClosed ? [...anchors, ...closed] : anchors;
 }

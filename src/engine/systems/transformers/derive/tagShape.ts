@@ -1,8 +1,8 @@
-import { objectReadings } from './argumentReadings.ts';
+import { depth, objectReadings } from './argumentReadings.ts';
 import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
-import { commonEnd, commonStart, literalOf, patternOf } from './textPieces.ts';
+import { commonEnd, commonStart, literalOf, patternOf, withAnyNumbers } from './textPieces.ts';
 
 /** Stands for the key of a value in what closes it. */
 const sameKey = 'qzsamekey';
@@ -44,17 +44,22 @@ function writtenCall(
 /** The shape of calls whose arguments stand each by itself: in tags, in lines, between commas. */
 export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer): CallShape | undefined {
   const { first, second } = probeCalls;
-  const call = writtenCall(one.text, first);
-  if (!call) return undefined;
-  const whole = typed && aroundWhole(typed.text);
+  const written = writtenCall(one.text, first);
+  if (!written) return undefined;
+  const alike = areNumbered(written) ? withAnyNumbers : (text: string) => text;
+  const call = {
+    ...written,
+    ...{ toKey: alike(written.toKey), toValue: alike(written.toValue), toNext: alike(written.toNext) },
+  };
+  const whole = typed && aroundWhole(typed.text, alike);
   const [quote, quoteEnd] = quotesOf(call, whole);
   const firstOfTwo = two && writtenCall(two.text, first);
   const next = two && firstOfTwo && writtenCall(two.text, second, firstOfTwo.lastEnd);
   const partsOf = (toArguments: string, behindValue: (text: string) => string): CallParts => ({
-    before: one.text.slice(0, call.nameStart),
+    before: alike(one.text.slice(0, call.nameStart)),
     body: toArguments,
-    between: next && behindValue(two.text.slice(firstOfTwo.lastEnd, next.nameStart)),
-    behind: behindValue(one.text.slice(call.lastEnd)),
+    between: next && behindValue(alike(two.text.slice(firstOfTwo.lastEnd, next.nameStart))),
+    behind: behindValue(alike(one.text.slice(call.lastEnd))),
   });
   const isObject = call.toKey.trimEnd().endsWith('{') && !call.toNext.includes('{');
   if (isObject && quote !== '"') {
@@ -67,14 +72,15 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   // A closing that repeats the key is the same for all.
   const [firstKey, lastKey] = Object.keys(first.arguments) as [string, string];
   const between = unquoted(call.toNext).replaceAll(firstKey, sameKey);
-  const behind = unquoted(one.text.slice(call.lastEnd)).replaceAll(lastKey, sameKey);
+  const behind = unquoted(alike(one.text.slice(call.lastEnd))).replaceAll(lastKey, sameKey);
   const keyOpen = commonEnd(call.toKey, between).trimStart();
   const valueClose = commonStart(between.slice(0, between.length - keyOpen.length), behind);
   const toValue = quote === '' ? call.toValue : call.toValue.slice(0, -quote.length);
   const mark = generalized(toValue, whole?.before);
   const separator = between.slice(0, between.length - keyOpen.length);
   const isPython = typed?.text.includes('True') === true;
-  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython });
+  const [blanks = ''] = /^\s*/.exec(behind) ?? [];
+  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, blanks, isPython });
   const toArguments = call.toKey.slice(0, call.toKey.length - keyOpen.length);
   const shape = namedShape(
     partsOf(toArguments, text => unquoted(text).replaceAll(lastKey, sameKey).slice(valueClose.trimEnd().length)),
@@ -85,20 +91,27 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   return { ...shape, ...(readings && { readings }) };
 }
 
+/** Whether the arguments are numbered: but for the numbers the same stands before each key. */
+function areNumbered({ toKey, toNext }: WrittenCall): boolean {
+  return commonEnd(withAnyNumbers(toKey), withAnyNumbers(toNext)).length > commonEnd(toKey, toNext).length;
+}
+
 /** What stands around the value of a number: up to its key, and to the next one. */
 interface AroundWhole {
   readonly before: string;
   readonly after: string;
 }
 
-function aroundWhole(text: string): AroundWhole | undefined {
+function aroundWhole(text: string, alike: (text: string) => string): AroundWhole | undefined {
   const key = text.indexOf('qzwhole');
   const value = text.indexOf('31337', key);
   if (key < 0 || value < 0) return undefined;
   const after = text.slice(value + '31337'.length);
   // Some templates sort the keys.
   const next = after.search(/qz[a-z]/);
-  return next < 0 ? undefined : { before: text.slice(key + 'qzwhole'.length, value), after: after.slice(0, next) };
+  return next < 0
+    ? undefined
+    : { before: alike(text.slice(key + 'qzwhole'.length, value)), after: alike(after.slice(0, next)) };
 }
 
 /** What stands around texts and not around numbers, such as quotes; empty: nothing. */
@@ -123,48 +136,71 @@ interface ArgumentMarks {
   readonly valueClose: string;
   readonly separator: string;
   readonly quote: string;
+  /** What stands behind the last value. */
+  readonly blanks: string;
   /** Whether values that are no texts are written as Python writes them. */
   readonly isPython: boolean;
 }
 
-function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }: ArgumentMarks): FieldJson {
+function tagArguments({ keyOpen, mark, valueClose, separator, quote, blanks, isPython }: ArgumentMarks): FieldJson {
   const parser = quote === '"' && {
     value_parser: { name: 'json', ...(isPython && { args: { allow_non_json: true } }) },
   };
   const open = patternOf(keyOpen);
   const key = '(?P<key>[^\\s<>]+?)';
+  // A text that stands as it is may end with blanks itself.
+  const end = quote === '' ? `(?:${blanks.replaceAll('\n', '\\n')})?\\Z` : '\\s*$';
   if (valueClose.trim() !== '') {
     const close = literalOf(valueClose.trimEnd()).replaceAll(sameKey, '(?P=key)');
     return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${close}`, ...parser };
   }
   if (separator.includes('\n'))
     return {
-      tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}${lineValue(quote, `${open}[^\\s<>]+?${mark}`)}`,
+      tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}${lineValue(quote, `${open}[^\\s<>]+?${mark}`, end)}`,
       ...parser,
     };
+  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|${end})`;
+  // Quotes in a text need not be in pairs: where marks tell values apart nothing else is looked at.
+  if (quote === '' && /\p{L}|[<>|]{2}/u.test(separator + keyOpen))
+    return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}(?P<value>.*?)${next}` };
   const sign = quote === '' ? '"' : quote;
   const quoted = `${sign}(?:[^${sign}\\\\]|\\\\.)*${sign}`;
-  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   const value = `(?P<value>(?:${quoted}|[^${sign}])*?)`;
   const bare = quote === "'" ? `(?:'(?P<value>(?:[^'\\\\]|\\\\.)*)'|${value})` : value;
   return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}${bare}${next}`, ...parser };
 }
 
-/** Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. */
-function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJson[] | undefined {
+/**
+ * Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. With
+ * texts in double quotes: as they are, or with objects and lists as wholes, in which the same may stand as between two values.
+ */
+function quotedReadings(marks: Omit<ArgumentMarks, 'isPython' | 'blanks'>): readonly FieldJson[] | undefined {
   const { keyOpen, mark, valueClose, separator, quote } = marks;
-  if (quote !== "'" || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
+  if (quote === '' || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
   const open = patternOf(keyOpen);
+  if (quote === '"') {
+    const tag = `${open}(?P<key>[\\w-]+)${mark}(?P<value>${nestedValue()})(?=${literalOf(separator)}|\\s*$)`;
+    return [{}, { content_args: { tag_pattern: tag, value_parser: { name: 'json' } } }];
+  }
+  if (quote !== "'") return undefined;
   const text = "'(?:[^'\\\\]|\\\\.)*'";
   const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   // Of a text that holds a quote itself the outer ones are not its own: JSON leaves it as it is.
-  const value = `(?:(?P<value>(?:${text}|[^'])*?)|'(?P<value>[^']*'.*?)')`;
+  const value = `(?:(?P<value>(?:${text}|"(?:[^"\\\\]|\\\\.)*"|[^'"])*?)|'(?P<value>[^']*'.*?)')`;
   const tag = `${open}(?P<key>[\\w-]+)${mark}${value}${next}`;
   const parser = { name: 'json', args: { string_delims: [["'", "'"]], allow_non_json: true } };
   return [{}, { content_args: { tag_pattern: tag, value_parser: parser } }];
 }
 
 /** A value that ends with its line; without quotes a text may have several, up to the next key. */
-function lineValue(quote: string, nextKey: string): string {
-  return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|\\s*$)` : '(?P<value>[^\\n]*)';
+function lineValue(quote: string, nextKey: string, end: string): string {
+  return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|${end})` : '(?P<value>[^\\n]*)';
+}
+
+/** A value in JSON, in which others stand a few deep. */
+function nestedValue(): string {
+  const plain = '"(?:[^"\\\\]|\\\\.)*"';
+  let inner = `(?:${plain}|[^"{}\\[\\]])*`;
+  for (let i = 0; i < depth; i++) inner = `(?:${plain}|[^"{}\\[\\]]|[{\\[]${inner}[}\\]])*`;
+  return `(?:${plain}|[{\\[]${inner}[}\\]]|[\\w.+-]+)`;
 }

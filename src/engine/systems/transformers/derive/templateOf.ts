@@ -23,19 +23,22 @@ export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJso
   const { thoughts, calls, contentOpens, contentCloses, contentStops, anchors } = regions;
   const { guardsCloses, reading, thoughtsKey } = form;
   const isLeftover = thoughts !== undefined && thoughts.open === '' && thoughts.close === '';
+  const others = [...contentOpens.map(patternOf), ...(calls ? [patternOf(calls.open.trim())] : [])];
   const pieces = form.pieces === 'joined' && { repeats: true, join: '' };
   const closed = (field: FieldJson) => (form.pieces === 'without-blanks' ? withBlanks(field) : field);
   return {
     defaults: { role: 'assistant' },
     start_anchor: anchors.length === 1 ? anchors[0] : anchors,
     fields: {
-      ...(thoughts && { [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses), ...(isLeftover && pieces) } }),
+      ...(thoughts && {
+        [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses, others), ...(isLeftover && pieces) },
+      }),
       ...(calls && {
         tool_calls: closed({ ...callField(calls, contentCloses, guardsCloses), ...calls.readings?.[reading] }),
       }),
       content: {
         ...anchorOf('open', contentOpens),
-        ...closed(closesOf(contentCloses, contentStops)),
+        ...closed(closesOf(contentCloses, contentStops, calls)),
         ...(!isLeftover && pieces),
       },
     },
@@ -50,10 +53,12 @@ function withBlanks(field: FieldJson): FieldJson {
   return pattern === '' ? field : { ...rest, close_pattern: `(?:${pattern})\\s*` };
 }
 
-/** What closes words, or begins behind them. */
-function closesOf(closes: readonly string[], stops: readonly string[]): FieldJson {
-  if (stops.length === 0) return anchorOf('close', closes);
-  return { close_pattern: [...closes.map(patternOf), ...stops.map(stop => `(?=${patternOf(stop)})`)].join('|') };
+/** What closes words, or begins behind them. What is around calls, and has no letter, may stand in words as well: it closes behind a call alone. */
+function closesOf(closes: readonly string[], stops: readonly string[], calls: CallShape | undefined): FieldJson {
+  const isWeak = (mark: string) => calls?.around.includes(mark) && calls.close !== '' && !/\p{L}/u.test(mark);
+  if (stops.length === 0 && !closes.some(isWeak)) return anchorOf('close', closes);
+  const patterns = closes.map(mark => (isWeak(mark) ? `(?<=${patternOf(calls!.close)}\\s*)` : '') + patternOf(mark));
+  return { close_pattern: [...patterns, ...stops.map(stop => `(?=${patternOf(stop)})`)].join('|') };
 }
 
 /** The field of calls with its closing: of a call without one what follows it, and where closings are guarded only before that. */

@@ -65,7 +65,10 @@ export function closesBefore(next: string): string {
 
 /** A text as a pattern that matches it as it is, but for blanks between two tags. */
 export function literalOf(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/>\s+</g, '>\\s*<');
+  return text
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/>\s+</g, '>\\s*<')
+    .replaceAll(anyNumber, '\\d+');
 }
 
 /** What a text begins with, blanks aside, up to the next blank. */

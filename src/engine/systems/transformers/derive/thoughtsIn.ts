@@ -73,7 +73,7 @@ function marksBeside({ text }: RenderedAnswer, at: number, open: string, own: st
   const isOpened = own !== '' && own !== between && between.endsWith(own) && (open === '' || !own.startsWith(open));
   const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
   // Without a mark of their own they are what stands outside of the words'.
-  if (open === '' && own !== '' && own === between) return { open, close: '' };
+  if (own !== '' && own === between) return { open, close: '' };
   return close === '' ? undefined : { open, close };
 }
 
