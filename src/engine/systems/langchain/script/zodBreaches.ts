@@ -1,7 +1,17 @@
-import { fromPlain, type PyValue } from '../../../core/pyValue.ts';
+import { fromPlain, type PyValue, toPlain } from '../../../core/pyValue.ts';
+import type { RefusedValue } from '../../../core/refusedValue.ts';
 import { valueAt } from '../../../core/valueAt.ts';
 import type { ViolationCause } from '../../../core/violation.ts';
-import { type Breach, enumCause, nearestVariant, shortMessage, wantedWords } from '../../../validation/index.ts';
+import {
+  type Breach,
+  enumCause,
+  nearestVariant,
+  placeViolations,
+  settled,
+  shortMessage,
+  wantedWords,
+} from '../../../validation/index.ts';
+import type { ZodModel } from './zodModel.ts';
 
 /** An issue of zod 3 or 4, as far as it is looked at. */
 interface ZodIssue {
@@ -112,4 +122,17 @@ function valuesOf({ code, values, options, expected }: ZodIssue): readonly unkno
 
 function wordOf(expected: unknown): string {
   return typeof expected === 'string' ? (types[expected] ?? shortMessage(expected)) : 'a value';
+}
+
+/** A value that a zod schema refused, with its issues. */
+export function refusedByZod(model: ZodModel, value: unknown, issues: readonly unknown[]): RefusedValue {
+  const given = fromPlain(value);
+  const breachesOf = (input: PyValue) => {
+    const outcome = model.validate(toPlain(input), true);
+    return outcome.ok ? [] : zodBreaches(outcome.issues, input);
+  };
+  return {
+    value: given,
+    violations: place => placeViolations(settled(given, zodBreaches(issues, given), breachesOf), place),
+  };
 }
