@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import PQueue from 'p-queue';
-import { version } from 'package.json';
+import { version } from '../../../package.json';
 import { assistPrompts } from '../../assist/assistPrompts.ts';
 import { assistResources } from '../../assist/assistResources.ts';
 import type { AssistTool } from '../../assist/assistTool.ts';
