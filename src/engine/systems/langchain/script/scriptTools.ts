@@ -1,8 +1,8 @@
 import { refusing } from '../../../core/refusedValue.ts';
 import { LangchainError, scriptException, scriptJsonParse } from '../langchainError.ts';
+import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptPartial } from './scriptJson.ts';
 import type { ScriptMessage } from './scriptMessage.ts';
-import { refusedByZod } from './zodBreaches.ts';
 import type { ZodModel } from './zodModel.ts';
 
 /** A call as `JsonOutputToolsParser` gives it. */

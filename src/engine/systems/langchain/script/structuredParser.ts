@@ -1,9 +1,9 @@
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from '../langchainError.ts';
 import { fencedText } from './fencedText.ts';
+import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
-import { refusedByZod } from './zodBreaches.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
 
 function validated(model: ZodModel, value: unknown): unknown {

@@ -56,7 +56,7 @@ const causes: Readonly<Record<string, ViolationCause>> = {
 };
 
 /** What the issues of zod say of a value, member by member: of a union what its nearest member says. Linear in the issues. */
-export function zodBreaches(issues: readonly unknown[], value: PyValue): readonly Breach[] {
+function zodBreaches(issues: readonly unknown[], value: PyValue): readonly Breach[] {
   return (issues as readonly ZodIssue[]).flatMap(issue => breachesOf(issue, [], value));
 }
 
