@@ -180,6 +180,3 @@ function isRecursive(root: JsonSchema, ref: unknown): boolean {
 
 /** The keyword is: `true`. */
 export const isTrue = condition('`true`', ({ schema }, keyword) => schema[keyword] === true);
-
-/** The keyword is: `false`. */
-export const isFalse = condition('`false`', ({ schema }, keyword) => schema[keyword] === false);

@@ -186,12 +186,6 @@ export const llamaCppRules: RuleBook = {
       isUnread: true,
     },
     {
-      keywords: ['items'],
-      when: when.isFalse,
-      verdict: 'refused',
-      reason: '`items: false` is not read',
-    },
-    {
       keywords: ['prefixItems'],
       when: when.mayBeShorter,
       verdict: 'narrowed',
