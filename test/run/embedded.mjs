@@ -9,7 +9,7 @@ import { end, root, start } from './process.mjs';
 import { newest, startServer, userSettings, workbenchUrl } from './vscode.mjs';
 
 /** How long a suite in the extension host may take, in milliseconds. */
-const limit = 11 * 60_000;
+const limit = 18 * 60_000;
 
 /** The environment variable by which a lane tells its files' processes of the server and the browser that they share. */
 export const sharedVariable = 'PARSERLENS_SHARED';

@@ -7,6 +7,9 @@ interface Port {
   postMessage(answer: { readonly risk: PatternRisk | undefined }): void;
 }
 
+/** What Node gives a CommonJS module, of which this file is built. */
+declare function require(module: 'node:worker_threads'): { readonly parentPort: Port };
+
 /** `dist/patternAnalysis.js`, a worker of Node and of browsers alike, so that it is shipped once: answers a pattern with its risk. */
 const port: Port =
   'postMessage' in globalThis

@@ -80,7 +80,7 @@ suite('the GitHub action @slow', () => {
 
   test('annotates, summarizes, and fails with the check', () => {
     writeFileSync(join(folder, 'a.parser.json'), definition(2));
-    const failed = check({ package: packed });
+    const failed = check();
     equal(failed.status, 1);
     match(failed.stdout, /^::error file=a\.parser\.json,line=1,/m);
     match(failed.summary, /^### ❌ ParserLens: 0 passed, 1 failed/);

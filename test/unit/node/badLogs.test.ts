@@ -198,7 +198,7 @@ suite('logs that are not as they should be', () => {
             assert.deepEqual(one, other);
           },
         ),
-        { numRuns: propertyRuns(6, 15) },
+        { numRuns: propertyRuns(4, 15) },
       );
     });
 

@@ -1,12 +1,11 @@
 import type { RegistryEntry } from '../../core/registryEntry.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { RuleBook } from '../rule.ts';
-import { type GrammarRequests, grammarRequests } from './grammarRequests.ts';
 import { anthropicRules, geminiRules, openAiRules } from './hostedRules.ts';
 import { llamaCppRules } from './llamaCppRules.ts';
 import { llguidanceRules } from './llguidanceRules.ts';
 import { outlinesRules } from './outlinesRules.ts';
-import { schemaRequests } from './requests.ts';
+import { type GrammarRequests, grammarRequests, schemaRequests } from './requests.ts';
 import { sglangRules } from './sglangRules.ts';
 import { type VllmBackend, vllmBackend } from './vllmBackend.ts';
 import { xgrammarRules } from './xgrammarRules.ts';

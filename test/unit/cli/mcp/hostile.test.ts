@@ -118,13 +118,13 @@ suite('a hostile client', () => {
     await ended;
   });
 
-  test('a thousand calls at once are all answered', async () => {
+  test('three hundred calls at once are all answered', async () => {
     const { stdin, send, answer, answers, ended } = serve();
     send(initialize);
     await answer(0);
-    for (let id = 1; id <= 1000; id++) send(parse(id));
-    await answer(1000);
-    deepEqual(new Set(answers.map(({ id }) => id)).size, 1001);
+    for (let id = 1; id <= 300; id++) send(parse(id));
+    await answer(300);
+    deepEqual(new Set(answers.map(({ id }) => id)).size, 301);
     stdin.end();
     await ended;
   });

@@ -6,6 +6,7 @@ import { createParser, readDefinitions } from '../../../../src/engine/definition
 import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import { judgeSample } from '../../../../src/engine/samples/index.ts';
 import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits
@@ -412,7 +413,7 @@ suite('convertType', () => {
         assert.deepEqual(await values(after), await values(text));
         assert.deepEqual(await values(back), await values(text));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(60, 200) },
     ));
 
   test('property: whatever the text, an answer', () =>
@@ -436,6 +437,6 @@ suite('convertType', () => {
               }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100, 300) },
     ));
 });

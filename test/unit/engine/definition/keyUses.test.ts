@@ -144,12 +144,12 @@ suite('the places that name a key', () => {
   ] as const)
     test(name, () => assert.deepEqual(uses(text), expected));
 
-  test('a hundred thousand keys @slow', () => {
-    const names = Array.from({ length: 100_000 }, (_, i) => `k${i}`);
+  test('twenty thousand keys @slow', () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `k${i}`);
     const hint = JSON.stringify(Object.fromEntries(names.map(name => [name, 'x'])));
     for (const content_hint of [hint, JSON.parse(hint)]) {
       const text = JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint, required_keys: names });
-      assert.equal(definitionKeys(read(text))?.uses.length, 200_000);
+      assert.equal(definitionKeys(read(text))?.uses.length, 40_000);
     }
   });
 });

@@ -15,6 +15,7 @@ import type { Loss } from '../../../../src/engine/parsers/interchange.ts';
 import { runtimesOf } from '../../../../src/engine/parsers/runtimesOf.ts';
 import { toJsonText } from '../../../../src/engine/python/index.ts';
 import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 const read = (config: unknown, name = 'thing') =>
   readDefinitions(typeof config === 'string' ? config : JSON.stringify(config), `${name}.parser.json`).definitions;
@@ -180,7 +181,7 @@ suite('export, then import', () => {
           assert.equal(definitions.length, 1);
           if (refusalOf(definitions[0]!, format) === undefined) checkLosses(definitions, format.id);
         }),
-        { numRuns: 60 },
+        { numRuns: propertyRuns(30, 60) },
       );
     });
 
@@ -211,7 +212,7 @@ suite('export, then import', () => {
             [],
           );
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(80, 200) },
     );
   });
 

@@ -68,7 +68,7 @@ suite('diagnose: properties', () => {
       fc.property(fc.oneof(noise, fc.string({ unit: 'binary' })), text => {
         for (const candidate of diagnose(text, { limit: 9 }).candidates) proved(text, candidate);
       }),
-      { numRuns: propertyRuns(150, 400) },
+      { numRuns: propertyRuns(80, 400) },
     ));
 
   test('the edits of every candidate lead to its value, where JSON was broken at one place', () =>
@@ -84,7 +84,7 @@ suite('diagnose: properties', () => {
           for (const candidate of diagnose(broken, { limit: 9 }).candidates) proved(broken, candidate);
         },
       ),
-      { numRuns: propertyRuns(100, 300) },
+      { numRuns: propertyRuns(50, 300) },
     ));
 
   test('what was diagnosed before changes nothing', () =>
@@ -108,7 +108,7 @@ suite('diagnose: properties', () => {
           best.causes.join(),
         );
       }),
-      { numRuns: propertyRuns(100, 300) },
+      { numRuns: propertyRuns(50, 300) },
     ));
 
   test('a schema of any shape does no harm', () =>

@@ -188,7 +188,7 @@ suite('readers agree with the whole response', () => {
       fc.tuple(message, fc.constantFrom('', '\n', ' x', '}', ', "role"')).map(([inner, tail]) => inner + tail),
       fc.tuple(message, fc.nat(200)).map(([inner, length]) => inner.slice(0, length)),
     );
-    const runs = propertyRuns(750, 3000);
+    const runs = propertyRuns(400, 3000);
     let closed = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...definitions), text, async (definition, given) => {
@@ -426,7 +426,7 @@ suite('readers agree with the whole response', () => {
           await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
         },
       ),
-      { numRuns: propertyRuns(1500, 6000) },
+      { numRuns: propertyRuns(600, 6000) },
     );
   });
 });

@@ -9,10 +9,10 @@ import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
 /** Mutated definitions of each type, the first of which have always been the same. */
-const perType = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(8, 60));
+const perType = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(5, 60));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 /** How often each definition that once made a function throw is asked; the first time all is asked of it. */
-const perKept = propertyRuns(3, 12);
+const perKept = propertyRuns(1, 12);
 
 /** Asks everything of one definition file; adds what was thrown. Gives how many questions there were. */
 async function askAll(text: string, random: Random, number: number, faults: string[]): Promise<number> {

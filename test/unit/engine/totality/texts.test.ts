@@ -229,7 +229,7 @@ suite('no function of the façade throws for any text @slow', () => {
   for (const open of deep)
     test(`imports ${JSON.stringify(open)} ten thousand times`, async () => {
       for (const head of ['', 'from pydantic import BaseModel\nclass A(BaseModel):\n    a = '])
-        for (const format of ['python', 'typescript', undefined])
+        for (const format of head ? ['python'] : ['typescript', undefined])
           deepEqual(
             await thrownBy(() => engine.importDefinitions(head + open.repeat(10_000), format, 'x'), false),
             undefined,

@@ -1,5 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { createParser, placeInSource, readSource, sourceProblems, toPlain } from '../../../../../src/engine/index.ts';
+import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { createParser } from '../../../../../src/engine/definition/index.ts';
+import { placeInSource, readSource, sourceProblems } from '../../../../../src/engine/sources/index.ts';
 
 const head = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
 import { providerStrategy, toolStrategy } from 'langchain';

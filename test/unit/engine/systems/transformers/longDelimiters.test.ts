@@ -96,7 +96,7 @@ suite('literals that are looked for together', () => {
           deepEqual(literals.ok && [literals.value, literals.fields], found.ok && [found.value, found.fields]);
         },
       ),
-      { numRuns: propertyRuns(250, 1000) },
+      { numRuns: propertyRuns(120, 1000) },
     ));
 
   for (const [literals, canExtend] of [

@@ -137,14 +137,14 @@ suite('modelsService', () => {
     assert.match(none.error ?? '', /has no `response_template`/);
   });
 
-  test('a configuration of 50 MB takes a moment @slow', async () => {
+  test('a configuration of 15 MB takes a moment @slow', async () => {
     const tokens = Object.fromEntries(
-      Array.from({ length: 400_000 }, (_, i) => [i, { content: `<|${i}|>`.repeat(8) }]),
+      Array.from({ length: 120_000 }, (_, i) => [i, { content: `<|${i}|>`.repeat(8) }]),
     );
     const texts: ModelTexts = [
       ['tokenizer_config.json', config({ added_tokens_decoder: tokens, chat_template: '{% for %}' })],
     ];
-    assert.ok((texts[0]?.[1].length ?? 0) > 30_000_000);
+    assert.ok((texts[0]?.[1].length ?? 0) > 9_000_000);
     const start = performance.now();
     const [problem] = await service.modelProblems(texts, []);
     assert.match(problem?.message ?? '', /TemplateSyntaxError/);
