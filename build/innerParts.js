@@ -18,7 +18,8 @@ const lateRooms = ['repair', 'diagnosis', ...rooms.slice(rooms.indexOf('definiti
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const later = {
-  innerSystems: ['systems/registry.ts'],
+  // Both grammars stand beside what they share: what is made when one is first asked for, no other part could take before.
+  innerSystems: ['systems/registry.ts', 'code/typescript/readModule.ts'],
   innerLate: [
     ...lateRooms.map(room => `${room}/index.ts`),
     ...readdirSync(join(engine, 'systems')).flatMap(name =>

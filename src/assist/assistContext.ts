@@ -9,8 +9,17 @@ export interface AssistFile {
   readonly shown: string;
   /** Of a source its parsers, as a `.parser.json` has them. */
   readonly text: string;
-  /** The calls of a source. */
+  /** The calls of a source; the files of what is unknown as they are shown. */
   readonly found?: readonly SourceDefinition[];
+  /** Where what stands at an offset of `text` was written, in a source or a file that it imports; `undefined`: in the file itself. */
+  readonly placeOf?: (offset: number) => Promise<WrittenPlace | undefined>;
+}
+
+/** A place in a file: `file` as it is shown, lines and columns from 1. */
+export interface WrittenPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A file to be checked: one that is there, or a text that is not saved yet. */

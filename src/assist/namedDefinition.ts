@@ -9,7 +9,7 @@ import {
   type UnknownArgument,
 } from '../engine/index.ts';
 import { positionAt } from '../views/position.ts';
-import type { AssistContext } from './assistContext.ts';
+import type { AssistContext, AssistFile } from './assistContext.ts';
 import { ToolError } from './assistTool.ts';
 
 /** The definition that `FILE#NAME`, or the text of one, means. */
@@ -22,6 +22,8 @@ export interface NamedDefinition {
   readonly unknown?: readonly UnknownArgument[];
   /** `FILE#NAME` as it is shown; absent for a definition given as text. */
   readonly reference?: string;
+  /** See `AssistFile.placeOf`. */
+  readonly placeOf?: AssistFile['placeOf'];
 }
 
 /** Whether what was given is the text of a definition, and no reference to one. */
@@ -36,11 +38,12 @@ export async function namedDefinition(given: string, context: AssistContext): Pr
     return { ...found, parser: parserOf(found.definition, given, 'the text', context.textHost), text: given };
   }
   const { file, name } = splitReference(given);
-  const { text, path, shown, found } = await context.readFile(file);
+  const { text, path, shown, found, placeOf } = await context.readFile(file);
   const { definition } = only(text, path, name, shown);
   const reference = `${shown}#${definition.name}`;
   const unknown = found?.find(each => each.name === definition.name)?.unknown ?? [];
-  return { definition, parser: parserOf(definition, text, reference, context.host), text, reference, unknown };
+  const parser = parserOf(definition, text, reference, context.host);
+  return { definition, parser, text, reference, unknown, ...(placeOf && { placeOf }) };
 }
 
 /** The one definition that is meant. */

@@ -95,7 +95,7 @@ suite('sources', () => {
       /only Python can be asked/.test((await frame.locator('.unknown').textContent()) ?? ''),
     );
     assert.equal(await frame.locator('.unknown button', { hasText: 'Ask Python' }).count(), 0);
-    await shows('⟨schema⟩');
+    await shows('⟨schema.properties.table.description⟩');
     assert.equal(
       await frame.locator('pre.instruction .hole').getAttribute('data-begin'),
       'known only when the program runs:',

@@ -41,15 +41,18 @@ export const getInstructionTool = defineTool({
     if ((definition === undefined) === (conversation === undefined))
       throw new ToolError('Give either `definition` or `conversation`.');
     if (conversation !== undefined) return payloadOf(conversation, context);
-    const { parser, text, unknown } = await namedDefinition(definition!, context);
+    const { parser, text, unknown, placeOf } = await namedDefinition(definition!, context);
     try {
       await parser.prepare();
-      const placeOf = positionsIn(text);
+      const ownPlace = positionsIn(text);
       const pieces = parser.instructionPieces();
       const instruction = parser.formatInstruction();
-      const parts = pieces.flatMap(({ text: piece, origin }) =>
-        origin && piece.trim() !== '' ? [{ ...placeOf(origin.start), text: piece.slice(0, 60) }] : [],
-      );
+      const parts: object[] = [];
+      for (const { text: piece, origin } of pieces) {
+        if (!origin || piece.trim() === '') continue;
+        const place = (await placeOf?.(origin.start)) ?? ownPlace(origin.start);
+        parts.push({ ...place, text: piece.slice(0, 60) });
+      }
       return {
         instruction,
         ...(await tokensOf(instruction, context.host)),

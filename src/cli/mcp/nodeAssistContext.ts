@@ -13,8 +13,11 @@ import {
   isSource,
   linkSources,
   markOddTypes,
+  placeInLinked,
+  placeInSource,
   readDefinitions,
   readSource,
+  type SourceDefinition,
   splitReference,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
@@ -36,6 +39,7 @@ import { reasonOf } from '../readInput.ts';
 import { checkSources } from '../sources/checkSources.ts';
 import { isSourceReference, readSources } from '../sources/findSources.ts';
 import { linkedPlaces } from '../sources/readDefinitionFile.ts';
+import { shownPath, writtenPlaces } from './writtenPlaces.ts';
 
 /** What a server lets assistants reach. */
 export interface AssistReach {
@@ -115,6 +119,10 @@ export function nodeAssistContext(
     }
   }
 
+  function shownUnknown<T extends Pick<SourceDefinition, 'unknown'>>(found: T): T {
+    return { ...found, unknown: found.unknown.map(each => ({ ...each, file: shownPath(each.file, cwd) })) };
+  }
+
   async function readFile(given: string): Promise<AssistFile> {
     const path = await inside(given);
     try {
@@ -123,10 +131,12 @@ export function nodeAssistContext(
       if (!isSource(path)) {
         const linked = await linkSources(text, path, nodeSourceHost(path, cwd));
         const { found } = linkedPlaces(linked, readDefinitions(linked.text, path));
-        return { path, shown, text: linked.text, ...(found && { found }) };
+        const placeOf = writtenPlaces(offset => placeInLinked(linked, offset), confines, cwd);
+        return { path, shown, text: linked.text, ...(found && { found: found.map(shownUnknown) }), placeOf };
       }
       const reading = await readSource(text, path, confinedSourceHost(roots, maxNamedFile));
-      return { path, shown, text: reading.text, found: reading.found };
+      const placeOf = writtenPlaces(offset => placeInSource(reading, offset), confines, cwd);
+      return { path, shown, text: reading.text, found: reading.found.map(shownUnknown), placeOf };
     } catch (error) {
       throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);
     }
@@ -162,7 +172,7 @@ export function nodeAssistContext(
       );
       signal.throwIfAborted();
       for (const table of judged.tables) markOddTypes(table, []);
-      const unknown = [loaded, ...(other ? [other] : [])].flatMap(each => each.unknown);
+      const unknown = [loaded, ...(other ? [other] : [])].flatMap(each => shownUnknown(each).unknown);
       const file = evaluatedFile(judged, {
         parser: evaluatedParser(loaded.definition, loaded.file),
         other: other && evaluatedParser(other.definition, other.file),
@@ -263,13 +273,6 @@ function pathOf(given: string, cwd: string): string {
   } catch {
     throw new ToolError(`${given} names no file.`);
   }
-}
-
-/** A path below the first root relative to it, with slashes; others as they are. */
-function shownPath(path: string, cwd: string): string {
-  const folder = cwd.endsWith('/') ? cwd : `${cwd}/`;
-  const slashed = path.replaceAll('\\', '/');
-  return slashed.startsWith(folder.replaceAll('\\', '/')) ? slashed.slice(folder.length) : path;
 }
 
 function nowhere(): Writable {

@@ -196,13 +196,13 @@ class SourceReader {
 
   /** What systems read of classes and calls without running the program: modules and signatures. */
   #others() {
-    return this.#models.foundUpTo(this.#end).map(({ type, config: keys, node, parts = new Map(), unknown }) => {
+    return this.#models.foundUpTo(this.#end).map(({ type, config: keys, node, parts = new Map(), unknown, member }) => {
       const head: readonly (readonly [string, PyValue])[] = [['type', type]];
       const isKnown = (key: string) => unknown.every(({ argument }) => argument !== key);
       const isCall = node.name === 'CallExpression';
       const origins = [...parts].map(([key, [written]]): [string, Origin] => [key, { at: spanOf(written ?? node) }]);
       return {
-        name: isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node),
+        name: (isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node)) + (member ? `.${member}` : ''),
         type,
         shown: new Map([...head, ...keys]),
         config: new Map([...head, ...[...keys].filter(([key]) => isKnown(key))]),

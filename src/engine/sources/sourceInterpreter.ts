@@ -1,8 +1,9 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Span } from '../core/span.ts';
-import { type Context, getAttribute, getItem } from '../python/index.ts';
+import type { Context } from '../python/index.ts';
 import { attributeOf } from './attributeOf.ts';
+import { endOfBranches, noteReturn } from './branchEnds.ts';
 import { callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';
 import type { Construction } from './construction.ts';
@@ -10,7 +11,9 @@ import type { Environment } from './environment.ts';
 import { evaluateExpression } from './evaluateExpression.ts';
 import { executeStatement } from './executeStatement.ts';
 import { itemsOf } from './itemsOf.ts';
+import { isAmong, KnownPlaces } from './knownPlaces.ts';
 import { Modules } from './modules.ts';
+import { contextOf } from './operationContext.ts';
 import type { Program, SourceFile } from './program.ts';
 import { type Recorded, recordConstruction } from './recordConstruction.ts';
 import type { OuterNames, SelfContained } from './selfContained.ts';
@@ -47,8 +50,7 @@ export class Interpreter implements FunctionRun {
   readonly classList: Class[] = [];
   readonly functions: Routine[] = [];
   readonly constructions: Recorded[] = [];
-  /** What expressions in the bodies of modules and classes were, by where they stand. */
-  readonly known = new Map<string, Placed>();
+  readonly #places = new KnownPlaces();
   readonly context: Context;
   readonly models: Models;
   unknowns = 0;
@@ -65,8 +67,6 @@ export class Interpreter implements FunctionRun {
   #depth = 0;
   #tries = 0;
   #isSilent = false;
-  /** Where values in classes were others when these were made before. */
-  readonly #changing: number[] = [];
   readonly #patched = new Set<string>();
 
   /** @param known functions of an earlier version that need not be read */
@@ -75,16 +75,11 @@ export class Interpreter implements FunctionRun {
     this.#known = known;
     this.models = new Models(this);
     this.#modules = new Modules(program, (body, names) => this.#readBody(body, names));
-    this.context = {
-      isStrict: true,
-      spend: cost => this.spend(cost),
-      attribute: (object, name) =>
-        this.attribute({ value: object, at: { start: 0, end: 0 } }, name, program.tree.topNode).value,
-      item: (object, key) => getItem(object, key, this.context),
-      filter: () => getAttribute(null, '', this.context),
-      test: () => false,
-      has: () => false,
-    };
+    this.context = contextOf(this);
+  }
+
+  get known(): ReadonlyMap<string, Placed> {
+    return this.#places.known;
   }
 
   step(): boolean {
@@ -110,7 +105,7 @@ export class Interpreter implements FunctionRun {
     this.#depth++;
     try {
       const placed = evaluateExpression(node, names, this);
-      if (names.kind === 'class' || names.kind === 'module') this.#note(node, placed);
+      if (names.kind === 'class' || names.kind === 'module') this.#places.note(node, placed);
       return placed;
     } catch (error) {
       return { value: this.#caught(error, node), at: spanOf(node) };
@@ -119,16 +114,8 @@ export class Interpreter implements FunctionRun {
     }
   }
 
-  #note(node: PyNode, placed: Placed): void {
-    const key = `${node.from}:${node.to}`;
-    const before = this.known.get(key)?.value;
-    const isPlain = typeof placed.value !== 'object' && before !== undefined;
-    if (isPlain && before !== placed.value) this.#changing.push(node.from);
-    this.known.set(key, placed);
-  }
-
-  hasChanged({ from, to }: PyNode): boolean {
-    return this.#changing.some(each => from <= each && each < to);
+  hasChanged(of: PyNode): boolean {
+    return this.#places.hasChanged(of);
   }
 
   /** The unknown that an error stands for. Python's exceptions go on inside a `try`. */
@@ -175,17 +162,12 @@ export class Interpreter implements FunctionRun {
       const completion = executeStatement(statement, names, this);
       if (completion.kind === 'open') {
         const rest = statements.slice(i + 1);
-        this.journal.branch(completion.reason, [() => this.#noteReturn(this.execute(rest, names))]);
+        this.journal.branch(completion.reason, [() => noteReturn(this.execute(rest, names), this.frame)]);
         return completion;
       }
       if (completion.kind !== 'next') return completion;
     }
     return next;
-  }
-
-  /** What a function gives that may have ended before is worth knowing: it may be changed through what the call gives. */
-  #noteReturn(end: Completion): void {
-    if (end.kind === 'return') this.frame.returned = [...(this.frame.returned ?? []), end.placed.value];
   }
 
   branches(reason: Unknown, branches: readonly (() => Completion)[]): Completion {
@@ -200,19 +182,7 @@ export class Interpreter implements FunctionRun {
     } finally {
       this.#tries = tries;
     }
-    const kinds = ends.filter(({ kind }) => kind !== 'raise');
-    const isReturn = ({ kind }: Completion) => kind === 'return' || kind === 'open';
-    const given = kinds.flatMap(end => (end.kind === 'return' ? [end.placed.value] : []));
-    if (kinds.length > 0 && given.length === kinds.length)
-      return { kind: 'return', placed: { value: wrap(reason.with(given)), at: reason.at } };
-    if (kinds.some(isReturn)) {
-      for (const end of kinds) this.#noteReturn(end);
-      this.frame.ended ??= reason;
-      return { kind: 'open', reason, returns: true };
-    }
-    if (kinds.some(({ kind }) => kind === 'break' || kind === 'continue'))
-      return { kind: 'open', reason, returns: false };
-    return kinds.length === 0 && ends.length > 0 ? { kind: 'raise' } : next;
+    return endOfBranches(ends, reason, this.frame);
   }
 
   call(callee: Value, given: Given, node: PyNode): Value {
@@ -248,9 +218,7 @@ export class Interpreter implements FunctionRun {
   }
 
   isPatched(path: string): boolean {
-    for (const each of this.#patched)
-      if (each === path || each.startsWith(`${path}.`) || path.startsWith(`${each}.`)) return true;
-    return false;
+    return isAmong(this.#patched, path);
   }
 
   record(construction: Construction & { readonly isAgain: boolean }): number {

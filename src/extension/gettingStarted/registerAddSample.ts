@@ -16,7 +16,8 @@ export function registerAddSample(services: Services): vscode.Disposable {
     const file = await definitions.file(uri);
     if (!file) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(uri)));
     const example = await engine.newDefinition.exampleResponse(file.text, file.fileName, name);
-    const copied = await vscode.env.clipboard.readText();
+    // A browser may refuse to tell.
+    const copied = await vscode.env.clipboard.readText().then(undefined, () => '');
     const items = [
       ...(example?.response === undefined
         ? []

@@ -62,6 +62,30 @@ suite('what is loaded', () => {
     ok(typeof createParser === 'function' && typeof EngineError === 'function' && parserTypes.length > 10);
   });
 
+  test('sources in Python and TypeScript are read by the built program', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parserlens-sources-'));
+    try {
+      writeFileSync(
+        join(folder, 'a.py'),
+        'from agentscope.parsers import MarkdownJsonDictParser\np = MarkdownJsonDictParser({"a": "x"})\n',
+      );
+      writeFileSync(
+        join(folder, 'b.ts'),
+        "import { XMLOutputParser } from '@langchain/core/output_parsers';\nexport const x = new XMLOutputParser({ tags: ['a'] });\n",
+      );
+      const listed = execFileSync(process.execPath, [join(dist, 'cli.js'), 'list', '--json'], { cwd: folder });
+      deepEqual(
+        (JSON.parse(String(listed)) as { name: string; unknown: object[] }[]).map(each => [each.name, each.unknown]),
+        [
+          ['p', []],
+          ['x', []],
+        ],
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('`--version` and `--help` load nothing', () => {
     deepEqual(filesReadBy(join(dist, 'cli.js'), '--version'), ['cli.js']);
     for (const args of [['--help'], ['-h'], ['help']])

@@ -1,6 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
+import { Callables } from './callables.ts';
 import { LiteralPlaces } from './literalPlaces.ts';
-import { bindParameters, instanceOf } from './scriptClasses.ts';
+import { Patches } from './patches.ts';
+import { bindParameters } from './scriptClasses.ts';
 import { constructed } from './scriptConstruct.ts';
 import { hoist } from './scriptDeclarations.ts';
 import { type ScriptConfig, scriptDefinition } from './scriptDefinition.ts';
@@ -11,7 +13,18 @@ import { changeMembers, escapeTo, memberOf, putMember } from './scriptMembers.ts
 import { ScriptRecords } from './scriptRecords.ts';
 import type { Arguments, Completion, Frame, ScriptRun } from './scriptRun.ts';
 import { executeStatement } from './scriptStatements.ts';
-import { Arr, Class, Fn, Made, type Obj, Promised, type Region, Scope, Unknown, type Value } from './scriptValues.ts';
+import {
+  Arr,
+  type Class,
+  type Fn,
+  Made,
+  type Obj,
+  Promised,
+  type Region,
+  Scope,
+  Unknown,
+  type Value,
+} from './scriptValues.ts';
 import { HoleTexts } from './zodHoles.ts';
 
 const notScript = 'This cannot be read as TypeScript from a mistake above it on.';
@@ -23,7 +36,6 @@ const holdsText = /^(?:String|TemplateString|BinaryExpression)$/;
 
 const maxSteps = 200_000;
 const maxDepth = 120;
-const maxFunctions = 3000;
 
 /** Reads a program: what it makes when it is loaded, then what its functions would make if others called them. */
 export class ScriptInterpreter implements ScriptRun {
@@ -34,8 +46,8 @@ export class ScriptInterpreter implements ScriptRun {
   readonly literals = new LiteralPlaces();
   readonly holes = new HoleTexts();
   readonly #exports: Exports;
-  readonly #met = new Map<string, { readonly of: Fn | Class; readonly file: ScriptFile }>();
-  readonly #patched = new Set<string>();
+  readonly #callables = new Callables();
+  readonly #patches = new Patches();
   #steps = 0;
   #depth = 0;
 
@@ -52,28 +64,8 @@ export class ScriptInterpreter implements ScriptRun {
   read(): void {
     this.#exports.load(this.program.first);
     // What such a function changes may have been changed before any of them runs.
-    this.silently(() => this.#readUncalled());
-    this.records.uncalled(() => this.#readUncalled());
-  }
-
-  #readUncalled(): void {
-    const done = new Set<string>();
-    for (const [key, { of, file }] of this.#met) {
-      if (done.size > maxFunctions) break;
-      done.add(key);
-      const hole = new Unknown(
-        'What this function is called with is known only when the program runs.',
-        { file, start: of.node.from, end: of.node.from + 1 },
-        true,
-      );
-      this.#in({ file, self: of instanceof Fn ? of.self : undefined, home: of instanceof Fn ? of.home : of }, () =>
-        this.within(hole, () => {
-          const given = { values: [], spread: hole, places: [] };
-          if (of instanceof Class) instanceOf(of, given, of.node, this);
-          else this.#run(of, given);
-        }),
-      );
-    }
+    this.silently(() => this.#callables.read(this));
+    this.records.uncalled(() => this.#callables.read(this));
   }
 
   step(): boolean {
@@ -180,8 +172,7 @@ export class ScriptInterpreter implements ScriptRun {
   }
 
   meet(of: Fn | Class): void {
-    const file = this.#exports.fileOf(of.scope) ?? this.frame.file;
-    this.#met.set(`${file.path}:${of.node.from}`, { of, file });
+    this.#callables.add(of, this.#exports.fileOf(of.scope) ?? this.frame.file);
   }
 
   rest(given: Arguments, from: number): Value {
@@ -247,11 +238,11 @@ export class ScriptInterpreter implements ScriptRun {
   }
 
   patch(path: string): void {
-    this.#patched.add(rootOf(path));
+    this.#patches.add(path);
   }
 
   isPatched(path: string): boolean {
-    return this.#patched.has(rootOf(path));
+    return this.#patches.has(path);
   }
 
   make(path: string, given: Arguments, node: SyntaxNode, method?: string, more: ScriptConfig['unknown'] = []): Value {
@@ -265,12 +256,4 @@ export class ScriptInterpreter implements ScriptRun {
     const all = [...unknown, ...more, ...holes.map(hole => ({ ...hole, argument: '*args' }))];
     return new Made(this.records.add({ ...read, unknown: all }, { file, node }));
   }
-}
-
-/** What a program changes where it changes a part of it: a class of a package, or all that the language has under a name. */
-function rootOf(path: string): string {
-  return path
-    .split('.')
-    .slice(0, /^(?:core|classic)\./.test(path) ? 2 : 1)
-    .join('.');
 }

@@ -35,6 +35,8 @@ export interface FoundInPython {
   readonly parts?: ReadonlyMap<string, readonly PyNode[]>;
   /** A key without which it is nothing, and that cannot be read, which is reported; an import leaves it out. */
   readonly lacks?: string;
+  /** The attribute of what its node makes that it is, where that holds several. */
+  readonly member?: string;
 }
 
 /** What a system's classes in a text are read as. */

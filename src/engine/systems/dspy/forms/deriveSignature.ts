@@ -68,6 +68,21 @@ export function deriveSignature(
   const { instructions, fields } = method.endsWith('_instructions')
     ? { ...whole, instructions: told(whole.instructions, made) }
     : { ...whole, fields: changed(whole.fields, made) };
+  return keysOf({ instructions, fields }, base, annotations.types);
+}
+
+/** The signature with one more input, the last: a text with the steps that were taken. */
+export function withTrajectory(base: SignatureKeys): SignatureKeys {
+  const { instructions, fields } = wholeOf(base);
+  const others = [...fields].filter(([name]) => name !== 'trajectory');
+  return keysOf({ instructions, fields: new Map([...others, ['trajectory', { role: 'inputs', told: 'str' }]]) }, base);
+}
+
+function keysOf(
+  { instructions, fields }: WholeSignature,
+  base: SignatureKeys,
+  more: PyDict = new Map(),
+): SignatureKeys {
   const of = (role: FieldRole) =>
     new Map([...fields].flatMap(([name, field]) => (field.role === role ? [[name, field.told] as const] : [])));
   const types = base.get('types') ?? null;
@@ -77,7 +92,7 @@ export function deriveSignature(
       ['inputs', of('inputs')],
       ['outputs', of('outputs')],
     ]),
-    new Map([...(isPyDict(types) ? types : []), ...annotations.types]),
+    new Map([...(isPyDict(types) ? types : []), ...more]),
   );
 }
 

@@ -1,12 +1,14 @@
 import { toSnakeCase } from '../../../code/python/identifiers.ts';
-import { classNameOf } from '../../../code/python/read/classFacts.ts';
+import { classNameOf, dataKindOf } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import { nameOfExpression } from '../../../code/python/read/nameOf.ts';
 import type { Outline } from '../../../code/python/read/outline.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
 import { argumentsOf, assignmentOf, childOf, itemsOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
-import type { PyValue } from '../../../core/pyValue.ts';
+import { dictAt } from '../../../code/python/schemaFacts.ts';
+import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { OpenKey } from '../../../parsers/interchange.ts';
+import { withTrajectory } from './deriveSignature.ts';
 import { adapterModules, dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
 import {
   dspyName,
@@ -26,6 +28,8 @@ export interface ReadDspy {
   readonly open?: OpenKey;
   readonly parts: ReadonlyMap<string, readonly PyNode[]>;
   readonly lacks?: string;
+  /** The attribute of what its node makes that asks with it, where that holds several. */
+  readonly member?: string;
 }
 
 /** An adapter that a text sets, and the part of the text that it is meant for; absent: all of it. */
@@ -56,39 +60,46 @@ export function readDspy(
     node: PyNode,
     signature: readonly PyNode[],
     demos?: PyNode,
+    member?: string,
   ) => {
     if (!keys) return;
     const { isAlone, unread, ...adapter } = adapterAt(node, adapters);
+    reportDataClasses(keys, adapter.type, outline, models);
     const config = isAlone ? new Map<string, PyValue>([...keys, [fallbackKey, false]]) : keys;
     const parts = new Map([
       ['signature', signature],
       ...(demos ? [['demos', [demos]] as const] : []),
       ...(unread.length > 0 ? [['adapter', unread] as const] : []),
     ]);
-    found.push({ name, config, node, parts, ...adapter });
+    found.push({ name: nameWith(name, member), config, node, parts, ...adapter, ...(member && { member }) });
   };
-  const addUnread = (name: string, node: PyNode, signature: PyNode) => {
+  const addUnread = (name: string, node: PyNode, signature: PyNode, member?: string) => {
     const { type } = adapterAt(node, adapters);
     found.push({
-      name,
+      name: nameWith(name, member),
       type,
       config: new Map(),
       node,
       parts: new Map([['signature', [signature]]]),
       lacks: 'signature',
+      ...(member && { member }),
     });
   };
   for (const place of outline.calls.filter(isMeant)) {
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
     const module = dspyModules.get(maker);
-    if (otherModules.has(maker))
-      models.evaluator.report(
-        place.node,
-        `\`${maker}\` asks for more than its signature says; only the signature is read.`,
-      );
-    if (!module) continue;
+    if (!module && !otherModules.has(maker)) continue;
     const { given, others } = signatureArgument(place, models);
     const signature = given && signatureAt({ node: given.value, scope: place.scope }, models);
+    if (!module) {
+      const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
+      for (const { from } of signature?.nodes ?? []) used.add(from);
+      models.evaluator.report(place.node, `\`${maker}\` asks its model in words of its own beside its signature.`);
+      const own = maker === 'ReAct' && signature ? extractedKeys(signature.keys()) : undefined;
+      addUnread(name, place.node, place.node, own && 'react');
+      add(name, own, place.node, signature?.nodes ?? [], undefined, 'extract');
+      continue;
+    }
     for (const { value, name, spread } of others)
       models.evaluator.report(
         value,
@@ -125,6 +136,37 @@ export function readDspy(
     add(nameOfExpression(node, models.evaluator) ?? 'signature', readSignatureCall(place, models), node, [node]);
   }
   return found;
+}
+
+function nameWith(name: string, member: string | undefined): string {
+  return member === undefined ? name : `${name}_${member}`;
+}
+
+/** What `ReAct` reads its answer off with when it has used its tools: a `ChainOfThought`, whose signature has the steps as its last input. */
+function extractedKeys(keys: SignatureKeys | undefined): SignatureKeys | undefined {
+  return keys && new Map<string, PyValue>([...withTrajectory(keys), ['chain_of_thought', true]]);
+}
+
+/** Adapters that write models otherwise than other classes with fields, of which a schema does not tell them apart. */
+const modelAdapters = new Set(['BAMLAdapter', 'XMLAdapter']);
+
+/** Dataclasses and typed dicts among the types of a signature, where the adapter writes them in its own way. */
+function reportDataClasses(keys: SignatureKeys, adapter: string, outline: Outline, models: ModelReader): void {
+  if (!modelAdapters.has(adapter)) return;
+  const types = dictAt(keys, 'types');
+  const names = new Set([
+    ...types.keys(),
+    ...[...types.values()].flatMap(each => (isPyDict(each) ? [...dictAt(each, '$defs').keys()] : [])),
+  ]);
+  for (const place of names.size > 0 ? outline.classes : []) {
+    const line = models.line(place);
+    const kind = line && line.kind !== 'enum' ? dataKindOf(line) : undefined;
+    if (kind && names.has(models.keyOf(place)))
+      models.evaluator.report(
+        place.node,
+        `\`${adapter}\` writes a ${kind === 'dataclass' ? kind : 'typed dict'} in another way than a model, and a schema does not tell which it is.`,
+      );
+  }
 }
 
 /** The argument of a module that is its signature, and the others. */

@@ -195,7 +195,11 @@ suite('DSPy in Python', () => {
     ['class S(dspy.Signature):\n    a: str = 1\n    b: str = dspy.OutputField()', '1', /DSPy refuses/],
     ['class S(dspy.Signature):\n    b: str = dspy.OutputField(prefix="B:")', '"B:"', /`prefix` of a field/],
     ['qa = dspy.Predict("a -> b", temperature=1)', '1', /`temperature` is not taken over/],
-    ['qa = dspy.ReAct("a -> b", tools=[])', 'dspy.ReAct("a -> b", tools=[])', /more than its signature/],
+    [
+      'qa = dspy.ReAct("a -> b", tools=[])',
+      'dspy.ReAct("a -> b", tools=[])',
+      /in words of its own beside its signature/,
+    ],
     ['qa = dspy.Predict("a - b")', '"a - b"', /exactly one '->'/],
     ['dspy.configure(adapter=Mine())\nqa = dspy.Predict("a -> b")', 'Mine()', /not an adapter/],
   ];

@@ -159,11 +159,84 @@ suite('DSPy’s modules in sources', () => {
     });
 
   test('arguments that say nothing of the format leave it known', async () => {
-    const { found } = await read('x = dspy.Predict(QA, temperature=0.1)\ny = dspy.ReAct("a -> b", tools=[])\n');
+    const { found } = await read('x = dspy.Predict(QA, temperature=0.1)\n');
     deepEqual(
       found.map(({ name, unknown }) => [name, unknown]),
       [['x', []]],
     );
+  });
+
+  test('of ReAct what reads its answer off is known; what other modules ask beside their signature is named', async () => {
+    const { found, definitions } = await read(
+      'class A(dspy.Module):\n    def __init__(self):\n        self.agent = dspy.ReAct(QA, tools=[print])\np = dspy.ProgramOfThought("a -> b")\n',
+    );
+    const words = (maker: string) => [
+      ['signature', `\`${maker}\` asks its model in words of its own beside its signature.`],
+    ];
+    deepEqual(
+      found.map(({ name, unknown }) => [name, unknown.map(({ argument, reason }) => [argument, reason])]),
+      [
+        ['A.agent.react', words('ReAct')],
+        ['A.agent.extract', []],
+        ['p', words('ProgramOfThought')],
+      ],
+    );
+    const extract = definitions.find(({ name }) => name === 'A.agent.extract')!;
+    const { signature, chain_of_thought: isReasoned } = toPlain(found[1]!.config) as Readonly<Record<string, unknown>>;
+    deepEqual(
+      [signature, isReasoned],
+      [
+        {
+          instructions: 'Answer it.',
+          inputs: { question: 'str', trajectory: 'str' },
+          outputs: { answer: 'str', mood },
+        },
+        true,
+      ],
+    );
+    match(createParser(extract).formatInstruction(), /2\. `trajectory` \(str\):[\s\S]*1\. `reasoning` \(str\):/);
+  });
+
+  const classes = `from dataclasses import dataclass
+from typing import Optional, TypeAlias, TypedDict
+from pydantic import BaseModel
+@dataclass
+class Person:
+    name: str
+class Pet(TypedDict):
+    kind: str
+class Home(BaseModel):
+    owner: Person
+People: TypeAlias = list[Person]
+Maybe = Optional[Pet]
+`;
+
+  test('dataclasses, typed dicts and aliases are types of fields; an adapter that writes them in its own way leaves them unknown', async () => {
+    const ask = (type: string, adapter = '') =>
+      read(
+        `${classes}${adapter}class S(dspy.Signature):\n    q: str = dspy.InputField()\n    a: ${type} = dspy.OutputField()\nx = dspy.Predict(S)\n`,
+      );
+    for (const [type, written, names] of [
+      ['Person', 'Person', ['Person']],
+      ['People', 'list[Person]', ['Person']],
+      ['Maybe', 'Optional[Pet]', ['Pet']],
+      ['Home', 'Home', ['Home']],
+    ] as const) {
+      const [made] = (await ask(type)).found;
+      deepEqual(made!.unknown, [], type);
+      const { signature, types } = toPlain(made!.config) as unknown as {
+        readonly signature: { readonly outputs: { readonly a: string } };
+        readonly types: object;
+      };
+      deepEqual([signature.outputs.a, Object.keys(types)], [written, names]);
+      const [baml] = (await ask(type, 'dspy.configure(adapter=dspy.BAMLAdapter())\n')).found;
+      deepEqual([baml!.type, baml!.unknown[0]?.argument], ['BAMLAdapter', 'signature'], type);
+      match(baml!.unknown[0]!.reason, /writes a (?:dataclass|typed dict) in another way than a model/);
+    }
+    // A model alone is written as it is.
+    const plain = 'class Plain(BaseModel):\n    a: int\ndspy.configure(adapter=dspy.BAMLAdapter())\n';
+    deepEqual((await ask('Plain', plain)).found[0]!.unknown, []);
+    deepEqual((await ask('str', 'dspy.configure(adapter=dspy.XMLAdapter())\n')).found[0]!.unknown, []);
   });
 
   test('a signature that no module takes is a definition itself', async () => {
