@@ -27,6 +27,18 @@ export const fractional = condition(
     ofInteger(schema) && typeof schema[keyword] === 'number' && !Number.isInteger(schema[keyword]),
 );
 
+/** The keyword is: of which the whole part lets one more number in. */
+export const truncatedOutward = condition('of which the whole part lets one more number in', ({ schema }, keyword) => {
+  const bound = numberOf(schema[keyword]);
+  return (keyword === 'minimum' && bound > 0) || (keyword === 'maximum' && bound < 0);
+});
+
+/** The keyword is: of which the whole part leaves no number out. */
+export const truncatedExactly = condition('of which the whole part leaves no number out', ({ schema }, keyword) => {
+  const bound = numberOf(schema[keyword]);
+  return keyword === 'exclusiveMinimum' ? bound > 0 : bound < 0;
+});
+
 function isLower(keyword: string): boolean {
   return keyword === 'minimum' || keyword === 'exclusiveMinimum';
 }

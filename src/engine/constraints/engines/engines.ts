@@ -73,8 +73,13 @@ export const constraintEngines: readonly ConstraintEngine[] = [
     read: (_schema, version) => ({ book: llguidanceRules, version }),
   },
   {
-    ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-05', reasoning: firstToken },
-    ...{ holdsThoughts: true, versions: ['ec98e2002'], usual: 'ec98e2002', request: schemaRequests.llamaCpp },
+    ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-11', reasoning: firstToken },
+    ...{
+      holdsThoughts: true,
+      versions: ['ec98e2002', '22dc605c4'],
+      usual: '22dc605c4',
+      request: schemaRequests.llamaCpp,
+    },
     grammars: grammarRequests.llamaCpp,
     read: (_schema, version) => ({ book: llamaCppRules, version }),
   },
