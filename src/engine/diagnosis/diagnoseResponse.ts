@@ -59,8 +59,9 @@ const maxKeyTries = 6;
 export async function diagnoseResponse(
   response: string,
   format: DiagnosedFormat,
-  { limit = defaultLimit, result, isCut, causesOnly }: DiagnoseResponseOptions = {},
+  options: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
+  const { limit = defaultLimit, result, isCut, causesOnly } = options;
   const wanted = Math.max(limit, 0);
   const asIs = result ?? (await format.parse(response));
   const read: readonly ResponseCandidate[] =

@@ -8,10 +8,10 @@ const word = { const: 'a' };
 /** A part with a keyword of a schema, and what becomes of it: enforced, narrowed, dropped or refused, in the order of `engines`. */
 const keywords: readonly (readonly [keyword: string, part: object, verdicts: string])[] = [
   // A member of that name makes a thenable in a literal.
-  ['then', Object.fromEntries([['then', word]]), 'd r r d r r r r d'],
-  ['not', { not: word }, 'd r r d r r r r d'],
-  ['if', { if: word }, 'd r r d r r r r d'],
-  ['else', { else: word }, 'd r r d r r r r d'],
+  ['then', Object.fromEntries([['then', word]]), 'd r d d r r r r d'],
+  ['not', { not: word }, 'd r d d r r r r d'],
+  ['if', { if: word }, 'd r d d r r r r d'],
+  ['else', { else: word }, 'd r d d r r r r d'],
   ['dependentRequired', { ...object, dependentRequired: { a: ['b'] } }, 'd r d d r d r r d'],
   ['dependentSchemas', { ...object, dependentSchemas: { a: { minProperties: 1 } } }, 'd r d d r d r r d'],
   ['dependencies', { ...object, dependencies: { a: ['b'] } }, 'd r d d d d r r d'],
@@ -27,7 +27,7 @@ const keywords: readonly (readonly [keyword: string, part: object, verdicts: str
   ['minProperties', { ...object, minProperties: 1 }, 'r e d e r d r r d'],
   ['maxProperties', { ...object, maxProperties: 2 }, 'e e d e e d r r d'],
   ['prefixItems', { type: 'array', prefixItems: [{ type: 'string' }] }, 'n e n n n n r r e'],
-  ['$dynamicRef', { $dynamicRef: '#' }, 'd r r d d r r r d'],
+  ['$dynamicRef', { $dynamicRef: '#' }, 'd r d d d r r r d'],
   ['minLength', { type: 'string', minLength: 2 }, 'e e e e e e r r d'],
   ['maxLength', { type: 'string', maxLength: 3 }, 'e e e e e e r r d'],
   ['minimum', { type: 'integer', minimum: 1 }, 'e e e e e e e r e'],
