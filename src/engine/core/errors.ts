@@ -3,7 +3,7 @@ import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
 import { stackLimit } from './stackLimit.ts';
 
-export { EngineError };
+export { EngineError } from './engineError.ts';
 
 /** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
 export interface ErrorDetail {
