@@ -15,6 +15,7 @@ import { standardConstant } from './builtins/standardConstants.ts';
 import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
 import { DictView } from './dictView.ts';
 import { memberNamed, namesOfMembers } from './enumMembers.ts';
+import { DefaultDict, Part, PySet, Template } from './libraryValues.ts';
 import { heldAttribute } from './mayChange.ts';
 import { changing, missing, setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
@@ -23,19 +24,15 @@ import {
   as,
   Class,
   Decorated,
-  DefaultDict,
   External,
   Instance,
   Member,
   Module,
   OwnMethod,
-  Part,
   type Placed,
-  PySet,
   Routine,
   reasonOfError,
   Super,
-  Template,
   Unknown,
   Unreadable,
   type Value,

@@ -1,9 +1,10 @@
 import { iterate, PyObject } from '../python/index.ts';
 import { isEnum, isNamedTuple } from './classLines.ts';
 import { membersOf } from './enumMembers.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { as, Class, Instance, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { as, Class, Instance, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
 export function itemsOf(value: Value, run: Run): readonly Value[] {

@@ -1,6 +1,7 @@
 import { PySequence } from '../python/index.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, PySet, type Value } from './values.ts';
+import { as, type Value } from './values.ts';
 
 /** Whether an item is what is looked for; of an iterator no more is taken than that. */
 export function takenUntil(value: Value, isIt: (item: Value) => boolean, run: Run): boolean {

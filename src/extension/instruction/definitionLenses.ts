@@ -4,7 +4,7 @@ import { prefix } from '../commands.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
 import { ConstraintLens, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { presentFile } from '../definitions/presentFile.ts';
 import { loadPanels } from '../later/loadPanels.ts';

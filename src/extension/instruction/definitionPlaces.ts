@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampleView } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import type { Services } from '../services.ts';
 
 /** A definition file's text, whatever is in it. */
