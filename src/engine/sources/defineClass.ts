@@ -125,7 +125,7 @@ function tellBases(made: Class, keywords: ReadonlyMap<string, Placed>, node: PyN
 }
 
 /** A function as a decorator leaves it. */
-export function decorate(inner: Value, decorator: Value): Value | undefined {
+function decorate(inner: Value, decorator: Value): Value | undefined {
   const path = as(decorator, External)?.path ?? '';
   const name = lastOf(path);
   if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name)) {

@@ -1,4 +1,4 @@
-import { iterate, PyObject } from '../python/index.ts';
+import { iterate, PyObject, PySequence } from '../python/index.ts';
 import { isEnum, isNamedTuple } from './classLines.ts';
 import { membersOf } from './enumMembers.ts';
 import { PySet } from './libraryValues.ts';
@@ -24,4 +24,12 @@ export function itemsOf(value: Value, run: Run): readonly Value[] {
   const items = iterate(own);
   run.spend(items.length);
   return items;
+}
+
+/** Whether an item is what is looked for; of an iterator no more is taken than that. */
+export function takenUntil(value: Value, isIt: (item: Value) => boolean, run: Run): boolean {
+  if (!(value instanceof PySequence && value.isGenerator))
+    return [...(as(value, PySet)?.items.values() ?? run.items(value))].some(isIt);
+  for (let item = value.takeOne(); item !== undefined; item = value.takeOne()) if (isIt(item as Value)) return true;
+  return false;
 }

@@ -8,14 +8,14 @@ import {
   guessFraming,
   guessLog,
   type LogGuess,
+  type LogReader,
   type LogReading,
   logReaders,
+  parseFieldPath,
   type RecordCutter,
 } from '../../engine/index.ts';
 import { recordOf } from './batchJudge.ts';
-import { headerWithCalls } from './headerWithCalls.ts';
 import type { LogSource } from './logSource.ts';
-import { neededColumns } from './neededColumns.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -196,4 +196,65 @@ function readTurnField(field: string): { readonly turn: 'last' | 'all'; readonly
   const [, which, column] = /^(all answers|the last answer) of (.+)$/s.exec(field) ?? [];
   if (which === undefined) return undefined;
   return { turn: which === 'all answers' ? 'all' : 'last', ...(column !== anyColumn && { field: column! }) };
+}
+
+/** Calls that are kept, in UTF-16 units of JSON. */
+const maxCalls = 16 * 1024 * 1024;
+
+/**
+ * The header of a log with the calls of tools that its history has, which stands behind its records. `chunks`: the whole
+ * log; `callsOf`: its reader's. Rejects when it cannot be read.
+ */
+async function headerWithCalls(
+  header: unknown,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  callsOf: NonNullable<LogReader['calls']>,
+): Promise<unknown> {
+  const cutter = cutterFor({ kind: 'items', list: 'history' });
+  const decoder = new TextDecoder();
+  const history: unknown[] = [];
+  let size = 0;
+  const take = ({ bytes }: { readonly bytes: Uint8Array | undefined }) => {
+    const text = bytes && decoder.decode(bytes);
+    if (!text?.includes('"tool_calls"')) return;
+    size += text.length;
+    if (size > maxCalls) return;
+    const message = recordOf(text, { kind: 'items' }, []);
+    if (message) history.push(message.data);
+  };
+  for await (const chunk of chunks) cutter.push(chunk, take);
+  cutter.end(take);
+  const calls = callsOf(history);
+  return Object.keys(calls).length > 0 ? { ...(header as object | undefined), calls } : header;
+}
+
+/** A longer text is nothing to group by, in UTF-16 units. */
+const maxShort = 100;
+/** What a row's response, its name, its error or why it ended may be called, where nobody said it. */
+const known =
+  /^(?:id|_id|uuid|key|.*_id|response|message|messages|content|role|expected|error|request|choices|candidates|.*(?:finish|stop|done).*reason|.*(?:Finish|Stop)Reason)$/;
+
+/**
+ * The columns of a table that its rows are read by, as far as its first ones show: not those with long texts, lists or
+ * objects of these that hold something else than the response. `undefined`: all, as they are read by more than a field.
+ */
+function neededColumns(
+  records: readonly unknown[],
+  { reader, field, body, expected }: LogReading,
+): readonly string[] | undefined {
+  if (reader !== 'json' || body !== undefined) return undefined;
+  const named = [field, expected].flatMap(path => (path === undefined ? [] : [String(parseFieldPath(path)[0])]));
+  const rows = records.filter(record => typeof record === 'object' && record !== null) as Record<string, unknown>[];
+  const columns = new Set(rows.flatMap(row => Object.keys(row)));
+  return [...columns].filter(name => {
+    if (named.includes(name) || known.test(name)) return true;
+    const values = rows.map(row => row[name]).filter(value => value != null);
+    return values.length === 0 || values.some(isShort);
+  });
+}
+
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= maxShort;
+  if (typeof value !== 'object' || value === null) return true;
+  return !Array.isArray(value) && Object.values(value).some(item => typeof item !== 'object' && isShort(item));
 }

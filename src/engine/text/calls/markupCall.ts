@@ -1,4 +1,3 @@
-import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
 
 /** Delimiters that open calls and nothing else, by their letters. */
@@ -129,4 +128,16 @@ function behindCall(text: string, start: number): number {
     else if (/^[)\]}]/.test(found) && --depth === 0) return start + index + 1;
   }
   return start + part.length;
+}
+
+/** A form at its place, before it is known whether it counts. */
+export interface CallForm {
+  readonly form: string;
+  /** As far as it stands there. */
+  readonly name: string | undefined;
+  /** Whether its delimiters tell, whatever the name. */
+  readonly isMarkup: boolean;
+  /** Whether it is a call if nobody knows the tools. */
+  readonly hasArguments: boolean;
+  readonly end: number;
 }

@@ -4,8 +4,8 @@ import {
   type ConversionLoss,
   type ConversionRule,
   type KnownValues,
+  keyList,
 } from '../../../parsers/conversion/conversionRule.ts';
-import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { jsonDumps, jsonLoads } from '../../../python/index.ts';
