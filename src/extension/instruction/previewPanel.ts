@@ -7,10 +7,10 @@ import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
 import { PreviewConstraint } from '../constraints/previewConstraint.ts';
 import { isSameAddress } from '../definitions/openDocument.ts';
+import { previewColumn } from '../editorColumns.ts';
 import { logError } from '../errorTexts.ts';
 import { LatestRun } from '../latestRun.ts';
 import { offerDesktop } from '../modules/trust.ts';
-import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +19,7 @@ import type { InstructionDocuments } from './instructionDocuments.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { previewCounts } from './previewCounts.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
-import { PreviewSamples } from './previewSamples.ts';
+import { previewSamples } from './previewSamples.ts';
 import { revealLine, revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -32,7 +32,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #saved: SavedTexts;
   readonly #robustness: PreviewRobustness;
   readonly #constraint: PreviewConstraint;
-  readonly #samples: PreviewSamples;
+  readonly #samples: ReturnType<typeof previewSamples>;
   readonly #updates: LatestRun;
   readonly #disposables: vscode.Disposable[];
   #target: PreviewTarget;
@@ -60,7 +60,7 @@ export class PreviewPanel implements vscode.Disposable {
       message => this.#channel.post(message),
       part => this.#channel.post({ type: 'copied', part }),
     );
-    this.#samples = new PreviewSamples(
+    this.#samples = previewSamples(
       services,
       message => this.#channel.post(message),
       () => this.#revision,

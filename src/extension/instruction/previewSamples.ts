@@ -13,45 +13,31 @@ const samplesDelay = 300;
 /** How long after the store told of verdicts they are shown, in milliseconds: several come in a row. */
 const verdictsDelay = 50;
 
-/** The samples of a preview: judged a while after its text is shown, and again whenever the store tells of verdicts. */
-export class PreviewSamples {
-  readonly #services: Services;
-  readonly #post: (message: HostToPreview) => void;
-  readonly #revision: () => number;
-  #of: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  /** @param revision which text is shown: what was judged of another one is not sent */
-  constructor(services: Services, post: (message: HostToPreview) => void, revision: () => number) {
-    this.#services = services;
-    this.#post = post;
-    this.#revision = revision;
-  }
-
-  update(file: OpenedText, answer: InstructionAnswer): void {
-    this.#of = { file, answer };
-    this.#judgeSoon(samplesDelay);
-  }
-
-  /** The store has other verdicts. */
-  judgeAgain(): void {
-    if (this.#of) this.#judgeSoon(verdictsDelay);
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #judgeSoon(delay: number): void {
-    this.dispose();
-    const { file, answer } = this.#of!;
-    const revision = this.#revision();
-    const judge = async () => {
-      const samples = await judgedSamples(this.#services, file, answer);
-      if (samples && revision === this.#revision()) this.#post({ type: 'samples', revision, samples });
-    };
-    this.#timer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), delay);
-  }
+/**
+ * The samples of a preview: judged a while after its text is shown, and again whenever the store has other verdicts.
+ * `shown`: the revision of the text that is shown; what was judged of another one is not sent.
+ */
+export function previewSamples(services: Services, post: (message: HostToPreview) => void, shown: () => number) {
+  let of: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dispose = () => clearTimeout(timer);
+  const judge = async (revision: number) => {
+    const samples = of && (await judgedSamples(services, of.file, of.answer));
+    if (samples && revision === shown()) post({ type: 'samples', revision, samples });
+  };
+  const judgeSoon = (delay: number) => {
+    dispose();
+    const revision = shown();
+    timer = setTimeout(() => judge(revision).catch(error => services.log.error(error)), delay);
+  };
+  return {
+    update(file: OpenedText, answer: InstructionAnswer) {
+      of = { file, answer };
+      judgeSoon(samplesDelay);
+    },
+    judgeAgain: () => of && judgeSoon(verdictsDelay),
+    dispose,
+  };
 }
 
 /**

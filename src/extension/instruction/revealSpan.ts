@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import { documentColumn } from '../documentColumn.ts';
+import { documentColumn } from '../editorColumns.ts';
 import { inCell, notebookSource } from '../sources/notebookSource.ts';
 
 /** Selects a span of a file in an editor: one that shows the file already, else a new one where documents are. */
@@ -20,7 +20,10 @@ export async function revealSpan(uri: vscode.Uri, span: TextSpan): Promise<void>
 }
 
 /** Puts the cursor on a line and a column, both counted from 1, of a file that may not be one of ours. */
-export async function revealLine(uri: vscode.Uri, at: { readonly line: number; readonly column: number }): Promise<void> {
+export async function revealLine(
+  uri: vscode.Uri,
+  at: { readonly line: number; readonly column: number },
+): Promise<void> {
   const position = new vscode.Position(at.line - 1, at.column - 1);
   const selection = new vscode.Range(position, position);
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection });

@@ -7,9 +7,9 @@ import {
   keyList,
 } from '../../../parsers/conversion/conversionRule.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
-import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
+import { plainMembers, samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { jsonDumps, jsonLoads } from '../../../python/index.ts';
-import { typeOfValue } from '../typeOfValue.ts';
+import { typeOfValue } from '../draftSignature.ts';
 import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
 
 /** Where the parts of a value go: DSPy gives all output fields alike. */
