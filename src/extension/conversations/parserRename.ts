@@ -6,7 +6,7 @@ import { keyRename } from '../keys/keyRename.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { sourceRename } from '../sources/sourceRename.ts';
-import { currentText } from '../structure/namedFile.ts';
+import { currentText } from '../structure/currentText.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
 /** The most conversations that are looked through. */

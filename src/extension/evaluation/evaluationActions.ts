@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import { prefix } from '../commands.ts';
-import { documentColumn } from '../editorColumns.ts';
+import { documentColumn } from '../documentColumn.ts';
 import { maxDocument } from '../fileSize.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';

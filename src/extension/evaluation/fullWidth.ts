@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPreviewGroup } from '../editorColumns.ts';
+import { isPreviewGroup } from '../previewColumn.ts';
 
 /**
  * Gives a page all the width while it is in front of nothing but our previews, and gives it back when another tab takes

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OpenedRow } from '../../service/evaluationApi.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { documentColumn } from '../editorColumns.ts';
+import { documentColumn } from '../documentColumn.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';

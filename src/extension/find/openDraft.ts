@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { definitionFile, freeName, openNew } from '../definitions/newDocument.ts';
-import { previewColumn } from '../editorColumns.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 

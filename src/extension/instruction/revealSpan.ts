@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import { documentColumn } from '../editorColumns.ts';
+import { documentColumn } from '../documentColumn.ts';
 import { inCell, notebookSource } from '../sources/notebookSource.ts';
 
 /** Selects a span of a file in an editor: one that shows the file already, else a new one where documents are. */

@@ -5,7 +5,7 @@ import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/newDocument.ts';
-import { newDocumentColumn } from '../editorColumns.ts';
+import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
 import { ImportOrigins } from './importOrigins.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportModel, ExportRequest, FormModel } from '../../service/interchangeService.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/newDocument.ts';
-import { newDocumentColumn } from '../editorColumns.ts';
+import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
 import { back, pickOne } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';

@@ -16,7 +16,7 @@ import { revealSpan } from '../instruction/revealSpan.ts';
 import { LatestRun } from '../latestRun.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
-import { currentText } from '../structure/namedFile.ts';
+import { currentText } from '../structure/currentText.ts';
 import { ownTokenizer } from '../tokens/tokenizers.ts';
 import { WebviewPage } from '../webviewPage.ts';
 import type { ModelStore } from './modelStore.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { modelFileNames, moreTemplatesFolder } from '../../engine/index.ts';
 import type { ModelTexts } from '../../service/chatPrompt.ts';
-import { currentText } from '../structure/namedFile.ts';
+import { currentText } from '../structure/currentText.ts';
 import { modelFileOf, modelPattern } from './modelFiles.ts';
 
 /** How long a folder's files have to rest after an edit, in milliseconds; more for large ones, which are read as a whole. */

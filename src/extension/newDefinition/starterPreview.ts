@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StarterModel, TypeModel } from '../../service/newDefinitionService.ts';
 import { prefix } from '../commands.ts';
-import { previewColumn } from '../editorColumns.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { escapedHtml, webviewRoot } from '../webviewHtml.ts';
 

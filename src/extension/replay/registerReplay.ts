@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isReplayMemory, type ReplaySource } from '../../protocol/replayProtocol.ts';
 import { registerCommand } from '../commands.ts';
-import { previewColumn } from '../editorColumns.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import { lengthOf, type ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toRange } from '../convert.ts';
-import { responseColumn } from '../editorColumns.ts';
+import { responseColumn } from '../responseColumn.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { isValueTab, valuePlace } from './valueTab.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { openText } from '../definitions/newDocument.ts';
-import { responseColumn } from '../editorColumns.ts';
+import { responseColumn } from '../responseColumn.ts';
 import type { TextChange } from '../responses/trackSpan.ts';
 import { showOnce } from '../showOnce.ts';
 import { growingSpan } from './growingSpan.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
-import { openDocument } from '../definitions/openDocument.ts';
 import { type Confines, isOutside } from './confines.ts';
 
 /** What a file holds that another file names, or why it is not read. */
@@ -45,19 +44,4 @@ export function tooLargeMessage(name: string): string {
 
 function isOnWindows({ scheme, authority, path }: vscode.Uri): boolean {
   return scheme === 'file' && (authority !== '' || /^\/[A-Za-z]:/.test(path));
-}
-
-/** A file's text, or in words why there is none. */
-type CurrentText = { readonly text: string } | { readonly error: string };
-
-/**
- * A file as it is now: as an editor has it, saved or not, else as it is on disk, in UTF-8 and up to the limit of all files.
- * `name`: what a message calls it. Never rejects.
- */
-export async function currentText(uri: vscode.Uri, name: string): Promise<CurrentText> {
-  const open = openDocument(uri);
-  if (open) return { text: open.getText() };
-  const file = await readNamedFile(uri);
-  if ('bytes' in file) return { text: new TextDecoder().decode(file.bytes) };
-  return { error: file.unread === 'too-large' ? tooLargeMessage(name) : vscode.l10n.t('{0} cannot be read.', name) };
 }
