@@ -57,6 +57,28 @@ suite('zod 3 in sources', () => {
     assert.deepEqual(await reasons('z.object({ a: z.string().refine(v => check(v)) })'), []);
   });
 
+  // What `isOptional()` of zod 3 says: whether `undefined` reads.
+  for (const [source, isOptional] of [
+    ["z.string().optional().refine(v => v === undefined || v !== '')", true],
+    ['z.string().optional().refine(v => v)', false],
+    ['z.string().optional().refinement(v => v === undefined, "no")', true],
+    ['z.string().optional().refine(v => v !== undefined)', false],
+    ["z.string().default('x').refine(v => v === 'x')", true],
+    ["z.string().default('x').refine(v => v === 'y')", false],
+    ["z.string().optional().transform(v => v ?? 'xy').refine(v => v.length > 1)", true],
+    ["z.string().optional().transform(v => v ?? 'xy').refine(v => v.length > 2)", false],
+    ["z.preprocess(v => v ?? 'x', z.string())", true],
+    ['z.preprocess(v => v, z.string())', false],
+    ["z.preprocess(v => ({ a: v ?? ['x'] }), z.object({ a: z.array(z.string()) }))", true],
+    ['z.preprocess(v => ({ a: v ?? [1] }), z.object({ a: z.array(z.string()) }))', false],
+  ] as const)
+    test(`${source} ${isOptional ? 'may' : 'may not'} be missing`, async () => {
+      const { own } = await parserOf(`z.object({ a: ${source} })`);
+      assert.deepEqual(own.unknown, []);
+      const { required = [] } = toPlain(own.config.get('content_schema') ?? null) as { required?: string[] };
+      assert.deepEqual(required, isOptional ? [] : ['a']);
+    });
+
   test('answers are read with it: references, keys that pass through, strictness', async () => {
     const outcome = async (source: string, answer: object) => {
       const { definition } = await parserOf(source);
