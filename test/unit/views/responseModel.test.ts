@@ -38,7 +38,7 @@ suite('what a model of a response holds at most', () => {
       ...(result.ok && { exact: result.exact, fields: many(result.fields[0]!, 1001) }),
       warnings: many(long),
       repairs: many({ name: 'r', span, text: '' }),
-      suspicions: many({ code: 'c', message: long, span }),
+      suspicions: many({ code: 'coerced' as const, message: long, span }),
     }));
     const { parts, partCount, warnings, repairs, suspicions } = model;
     assert.deepEqual([parts.length, partCount], [1000, 1001]);
