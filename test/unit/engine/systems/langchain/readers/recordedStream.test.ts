@@ -43,3 +43,11 @@ for (const [runtime, type, additionalProperties, expected] of [
     const { fields } = recordStream(definition!, '{"n": "5", "o": {"a": "b", "c": 1}, "x": "1"');
     assert.deepEqual(Object.fromEntries(fields.map(({ key, value }) => [key, toPlain(value() as never)])), expected);
   });
+
+for (const keyword of ['oneOf', 'anyOf', 'allOf', 'const', 'enum'])
+  test(`in JavaScript nothing is told of a member where \`${keyword}\` decides on the whole`, () => {
+    const content_schema = { type: 'object', [keyword]: [{ type: 'object', properties: told }] };
+    const text = JSON.stringify({ type: 'StructuredOutputParser', runtime: 'js', content_schema });
+    const [definition] = readDefinitions(text, 'x.parser.json').definitions;
+    assert.deepEqual(recordStream(definition!, '{"n": 5, "x": "1"').fields, []);
+  });
