@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.ts';
 import { findFences } from '../fences.ts';
+import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
-import type { CallForm } from './markupCall.ts';
 import { markupCall } from './markupCall.ts';
 
 /** Something in a text that has the form of a call. */

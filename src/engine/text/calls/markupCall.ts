@@ -1,3 +1,4 @@
+import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
 import { pythonCall } from './pythonCall.ts';
 
@@ -108,18 +109,4 @@ function token(text: string, sign: string, end: number): CallForm | undefined {
   const next = text.slice(end, end + 60);
   const isCall = form === 'call:' ? /^(?:\w+:|\}|\w*$)/.test(next) : /^\s*(?:$|[{<]|\[|"\s*name")/.test(next);
   return isCall ? { form, name, isMarkup: true, hasArguments: true, end } : undefined;
-}
-
-/** A form at its place, before it is known whether it counts. */
-export interface CallForm {
-  readonly form: string;
-  /** As far as it stands there. */
-  readonly name: string | undefined;
-  /** Whether its delimiters tell, whatever the name. */
-  readonly isMarkup: boolean;
-  /** Whether it is a call if nobody knows the tools. */
-  readonly hasArguments: boolean;
-  /** Whether it has what calls do not have, so that only the name of a tool tells. */
-  readonly isData?: boolean;
-  readonly end: number;
 }

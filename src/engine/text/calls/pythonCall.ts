@@ -1,4 +1,4 @@
-import type { CallForm } from './markupCall.ts';
+import type { CallForm } from './callForm.ts';
 
 /** How far a call is read, in UTF-16 units. */
 const farthest = 2000;
