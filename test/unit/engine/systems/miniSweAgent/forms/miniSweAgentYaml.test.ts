@@ -95,10 +95,10 @@ suite('mini-swe-agent’s YAML', () => {
       const keys = { type: 'mini_swe_agent', mode: 'actions_text', system_template: 'S', instance_template: 'I' };
       const { definitions } = readDefinitions(JSON.stringify({ ...keys, template_variables }), 'x.parser.json');
       const answer = exportDefinitions(definitions, 'mini-swe-agent');
-      return answer.ok && answer.losses.map(({ key }) => key);
+      return answer.ok ? answer.losses.map(({ key, message }) => `${key}: ${message}`).join('\n') : '';
     };
-    assert.deepEqual(lossesOf({ task: 'Fix it' }), ['template_variables']);
-    assert.deepEqual(lossesOf({}), []);
+    assert.match(lossesOf({ task: 'Fix it' }), /^template_variables: The run gives these variables/);
+    assert.doesNotMatch(lossesOf({}), /The run gives/);
   });
 });
 
