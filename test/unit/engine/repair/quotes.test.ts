@@ -2,7 +2,25 @@ import { deepEqual } from 'node:assert/strict';
 import { type Cause, diagnose } from '../../../../src/engine/repair/index.ts';
 import { proved } from './proved.ts';
 
-const smart = ['“”', '““', '”“', '‟‟', '„“', '„”', '«»', '‘’', '‘‘', '’’', '「」', '『』', '＂＂', '〝〞', '〝〟', '＇＇', '´´'];
+const smart = [
+  '“”',
+  '““',
+  '”“',
+  '‟‟',
+  '„“',
+  '„”',
+  '«»',
+  '‘’',
+  '‘‘',
+  '’’',
+  '「」',
+  '『』',
+  '＂＂',
+  '〝〞',
+  '〝〟',
+  '＇＇',
+  '´´',
+];
 
 suite('strings in quotes that JSON does not know', () => {
   const kinds: readonly (readonly [open: string, close: string, cause: Cause])[] = [
