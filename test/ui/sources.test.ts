@@ -120,8 +120,16 @@ suite('sources', () => {
   test('a cell of a notebook has its parser’s lenses, problem and preview; its sample gets a file, and Python is asked', async () => {
     const { page, workspace } = workbench;
     await writeFile(join(workspace, 'game.ipynb'), notebook);
-    await workbench.openFile('game.ipynb');
-    const cells = page.locator('.editor-group-container .notebookOverlay .code-cell-row');
+    // What it opens has other editors than one of a file.
+    await workbench.untilShown(page.locator('.tab.active[data-resource-name="game.ipynb"]'), async () => {
+      await page.keyboard.press('Control+P');
+      await page.locator('.quick-input-widget input[type=text]').first().fill('game.ipynb');
+      await page
+        .locator('.quick-input-list .monaco-list-row[aria-label^="game.ipynb"]')
+        .first()
+        .click({ timeout: 3000 });
+    });
+    const cells = page.locator('.code-cell-row');
     const [first, call, late] = [1, 2, 3].map(i => cells.nth(i)) as [Locator, Locator, Locator];
     const lens = (of: Locator, title: string) => of.locator('.codelens-decoration a', { hasText: title });
     await lens(call, 'Preview').waitFor();

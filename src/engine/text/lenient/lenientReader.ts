@@ -211,7 +211,8 @@ export class LenientReader implements ValueReader {
       this.index = commentEnd(text, this.index, context);
       if (!context.isEmpty) return this.nothing();
       this.index = text.skipSpace(this.index);
-      if (!isOneOf(text.at(this.index), '#/')) return this.readValue();
+      // What is no value may begin another comment.
+      if (!isOneOf(text.at(this.index), '#/')) return this.deeper(2, () => this.readValue());
     }
   }
 

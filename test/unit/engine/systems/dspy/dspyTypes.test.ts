@@ -25,6 +25,15 @@ const score = 'review -> mood: Literal["good", "bad"], stars: int, note: Optiona
 const mood = { Mood: { enum: [1, 2], title: 'Mood', type: 'integer', 'x-enum-varnames': ['GOOD', 'BAD'] } };
 
 suite('DSPy’s adapters as parser types', () => {
+  test('a completion of many tags ends in an error of the framework', async () => {
+    const answer = '<a>x</a><n>1</n>'.repeat(30_000);
+    for (const type of ['JSONAdapter', 'BAMLAdapter'])
+      equal(
+        await read({ type, signature: 'q -> a: str, n: int' }, answer),
+        'RecursionError: maximum recursion depth exceeded',
+      );
+  });
+
   test('the signature’s words lead to their place in the definition', () => {
     const keys = { type: 'ChatAdapter', signature: 'review -> stars: int' };
     const { file, definition } = defined(keys);
