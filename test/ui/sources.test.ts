@@ -122,6 +122,8 @@ suite('sources', () => {
     await writeFile(join(workspace, 'game.ipynb'), notebook);
     // What it opens has other editors than one of a file.
     await workbench.untilShown(page.locator('.tab.active[data-resource-name="game.ipynb"]'), async () => {
+      // Files are searched once per opening.
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Control+P');
       await page.locator('.quick-input-widget input[type=text]').first().fill('game.ipynb');
       await page
