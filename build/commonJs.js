@@ -11,7 +11,7 @@ function commonJs(text) {
     '"use strict";module.exports = (() => {',
     imports
       .replace(/\bimport\s*\{/g, 'const {')
-      .replace(/\b([\w$]+) as ([\w$]+)/g, '$1: $2')
+      .replace(/([\w$]+) as ([\w$]+)/g, '$1: $2')
       .replace(/\}\s*from\s*("[^"]+")/g, '} = require($1)'),
     text.slice(imports.length, index),
     `return {${names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1')}};})();`,

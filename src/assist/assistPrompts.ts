@@ -9,7 +9,6 @@ export interface AssistPrompt {
   text(input: Readonly<Record<string, string | undefined>>): string;
 }
 
-/** The prompts. */
 export const assistPrompts: readonly AssistPrompt[] = [
   {
     name: 'write-definition',

@@ -18,8 +18,7 @@ import { type FoundFile, findDefinitionFiles, isDefinitionFile } from './check/f
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { findModelFolders } from './models/findModelFolders.ts';
-import { readModelDefinitions } from './models/readModelDefinitions.ts';
+import { findModelFolders, readModelDefinitions } from './models/readModelFolder.ts';
 import { inputName, readInput } from './readInput.ts';
 import { isSourceReference, readSources } from './sources/findSources.ts';
 import { readDefinitionFile, tellUnknown } from './sources/readDefinitionFile.ts';

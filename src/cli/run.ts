@@ -6,9 +6,9 @@ import { expectCount, readArgs } from './args.ts';
 import type { Command } from './command.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
-import { pythonOption } from './pythonOption.ts';
 import { Reach } from './reach.ts';
 import { confinesOf } from './rootOption.ts';
+import { pythonOption } from './sharedOptions.ts';
 
 /** In the order of the list. Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -73,7 +73,6 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) ? value[key] : undefined;
 }
 
-/** A member that is a text. */
 export function textMember(value: unknown, key: string): string | undefined {
   const text = member(value, key);
   return typeof text === 'string' ? text : undefined;

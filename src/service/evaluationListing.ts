@@ -21,7 +21,6 @@ const maxRead = 1024 * 1024;
 /** Previews that are kept, as rows are scrolled back and forth. */
 const maxKept = 4000;
 
-/** The rows that are listed. */
 interface ListedRows {
   readonly table: VerdictTable;
   readonly logs: readonly OpenLog[];

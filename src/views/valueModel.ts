@@ -23,7 +23,6 @@ export function valueModel(value: PyValue): ValueModel {
   };
 }
 
-/** A value that has a lens. */
 export interface LensValueModel extends ValueModel {
   /** As much of it as a row of lenses may have. */
   readonly lens: string;

@@ -92,6 +92,7 @@ async function run(item: PyDict): Promise<Outcome> {
         .join(''),
     };
   const reading = await parser.read({ text: item.get('text') as string | null });
+  if (reading instanceof Error) throw reading;
   return { value: reading.value, response: reading.response, warnings: reading.warnings ?? [] };
 }
 

@@ -66,6 +66,36 @@ suite('What engines make of schemas, as recorded', () => {
   });
 });
 
+/** What llama.cpp at 22dc605c4 made of these, its converter and its matcher run on texts. */
+const llamaCpp: readonly (readonly [keyword: string, schema: JsonSchema, verdict: string])[] = [
+  ['minimum', { type: 'integer', minimum: 0.5 }, 'dropped'],
+  ['minimum', { type: 'integer', minimum: -1.5 }, 'enforced'],
+  ['maximum', { type: 'integer', maximum: 2.5 }, 'enforced'],
+  ['exclusiveMaximum', { type: 'integer', exclusiveMaximum: 2.5 }, 'over-strict'],
+  ['exclusiveMinimum', { type: 'integer', exclusiveMinimum: -0.5 }, 'over-strict'],
+  ['exclusiveMinimum', { type: 'integer', exclusiveMinimum: 0.5 }, 'enforced'],
+  ['exclusiveMinimum', { type: 'integer', minimum: -3, exclusiveMinimum: -2 }, 'dropped'],
+  ['minLength', { type: 'string', minLength: 3, maxLength: 2 }, 'refused'],
+  ['minItems', { type: 'array', items: { type: 'integer' }, minItems: 3, maxItems: 2 }, 'refused'],
+  ['maxLength', { type: 'string', pattern: '^[ab]{1,2}$', maxLength: 2 }, 'enforced'],
+  ['maxLength', { type: 'string', pattern: '^[ab]{1,3}$', maxLength: 2 }, 'dropped'],
+  ['properties', { type: 'object', properties: { a: true } }, 'refused'],
+  ['anyOf', { anyOf: [false, { type: 'string' }] }, 'refused'],
+  ['items', { type: 'array', items: true }, 'refused'],
+  ['items', { type: 'array', items: { type: 'object', additionalProperties: false } }, 'enforced'],
+  ['minLength', { minLength: 2 }, 'dropped'],
+  ['pattern', { type: 'string', pattern: '^(?!b)[ab]$' }, 'dropped'],
+  ['pattern', { type: 'string', pattern: '^(a)\\1$' }, 'refused'],
+];
+
+suite('What llama.cpp makes of schemas, as it ran', () => {
+  for (const [keyword, schema, verdict] of llamaCpp)
+    test(`${keyword} of ${JSON.stringify(schema)}`, () => {
+      const at = { keyword, path: '' } as Case;
+      equal(verdictOf(constrain(schema, { engine: 'llama.cpp' }), at), verdict);
+    });
+});
+
 suite('Texts that a grammar accepts and refuses, as recorded', () => {
   const forms = {
     ebnf: 'vllm',

@@ -35,10 +35,8 @@ suite('what servers make of response templates', () => {
         const unserved = () => diagnostics(document.uri).filter(each => codeOf(each) === 'unserved-template');
         await until(`both engines' problems of ${name}`, () => unserved().length >= 2);
         const { range, severity } = unserved()[0]!;
-        assert.deepEqual(
-          [document.getText(range), severity],
-          ['"reasoning_content"', vscode.DiagnosticSeverity.Information],
-        );
+        assert.match(document.getText(range), /"reasoning_content"|"<think>"/);
+        assert.equal(severity, vscode.DiagnosticSeverity.Information);
         const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
           'vscode.executeCodeActionProvider',
           document.uri,
@@ -49,9 +47,6 @@ suite('what servers make of response templates', () => {
         assert.ok(fix?.edit, actions.map(({ title }) => title).join());
         await vscode.workspace.applyEdit(fix.edit);
         assert.equal(document.getText(), before.replace('reasoning_content', 'thinking'));
-        await until('no such field', () =>
-          unserved().every(each => !document.getText(each.range).includes('thinking')),
-        );
         await vscode.commands.executeCommand('undo');
         assert.equal(document.getText(), before);
       }

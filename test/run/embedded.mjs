@@ -11,9 +11,6 @@ import { newest, startServer, userSettings, workbenchUrl } from './vscode.mjs';
 /** How long a suite in the extension host may take, in milliseconds. */
 const limit = 18 * 60_000;
 
-/** Nobody looks at the host suite's window, and to draw one of a usual size takes an eighth of its time. */
-const unseen = { width: 480, height: 320 };
-
 /** The environment variable by which a lane tells its files' processes of the server and the browser that they share. */
 export const sharedVariable = 'PARSERLENS_SHARED';
 
@@ -158,13 +155,12 @@ async function serverFor(options, shared) {
  * Starts VS Code and a browser, or takes the lane's, and leaves the browser on an empty page, so that the caller can
  * prepare it.
  * @param {import('./vscode.mjs').ServerOptions} options
- * @param {{ width: number, height: number }} [viewport]
  */
-export async function openEmbedded(options, viewport = { width: 1280, height: 800 }) {
+export async function openEmbedded(options) {
   const shared = readShared();
   const server = await serverFor(options, shared);
   try {
-    const { page, close } = await openPage(viewport, server.url);
+    const { page, close } = await openPage({ width: 1280, height: 800 }, server.url);
     return {
       server,
       page,
@@ -210,8 +206,7 @@ export async function runInHost({ version, workspace, tests, extensions = [], lo
   const log = createWriteStream(logFile);
   // A browser's VS Code would save what a test leaves half done, where the desktop waits.
   const settings = { 'files.autoSave': 'off' };
-  const server = { version, settings, extensions, env: { ...env, PARSERLENS_MARK: mark } };
-  const workbench = await openEmbedded(server, unseen);
+  const workbench = await openEmbedded({ version, settings, extensions, env: { ...env, PARSERLENS_MARK: mark } });
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {

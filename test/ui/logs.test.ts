@@ -20,12 +20,13 @@ suite('logs', () => {
   const shows = (selector: string, what: RegExp) => until(String(what), async () => what.test(await text(selector)));
   const button = (name: string | RegExp) => frame.getByRole('button', { name });
   /** The page that has this now: a hidden one is gone, and comes back as another frame. */
-  const page = async (selector: string) => {
-    frame = await until(selector, async () => {
+  const page = async (selector: string, timeout?: number) => {
+    const visible = async () => {
       for (const each of workbench.page.frames())
         if (each.url().includes('fake.html') && (await each.locator(selector).first().isVisible())) return each;
       return undefined;
-    });
+    };
+    frame = await until(selector, visible, timeout);
   };
   const pictures = async (name: string, selector: string) => {
     const looks: readonly (readonly [string, Theme, number, number])[] = [
@@ -74,8 +75,13 @@ suite('logs', () => {
   });
 
   test('a part says which parts it has and which are missing; those of its folder are merged, also one that comes later', async () => {
-    await workbench.explorerEntry('2.evaluation.json').dblclick();
-    await page('main.file .parts');
+    // In a new window, VS Code may show a file as text: it does not know yet that the extension has an editor for it.
+    await until('the page of an evaluation', async () => {
+      await workbench.closeEditors();
+      await workbench.explorerEntry('2.evaluation.json').dblclick();
+      await page('main.file .parts', 10_000);
+      return true;
+    });
     await shows(
       '.parts',
       /^Only part 2 of 4 is here\. Missing: 1, 3–4\. The numbers are those of the rows that are here\./,

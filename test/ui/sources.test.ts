@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const prompts = 'SPEAK = {\n    "speak": "what you say",\n}\n';
@@ -20,21 +20,6 @@ class Agent:
 part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
 `;
 
-const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
-const notebook = JSON.stringify({
-  cells: [
-    // Python has no AgentScope there.
-    cell(
-      'import sys, types\nsys.modules["agentscope"] = own = types.ModuleType("agentscope")\nsys.modules["agentscope.parsers"] = own\nown.MarkdownJsonDictParser = type("MarkdownJsonDictParser", (), {"__init__": lambda self, *a, **k: None})',
-    ),
-    cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nMOVE = "your move"'),
-    cell('move = MarkdownJsonDictParser({"move": MOVE}, required_keys=["move"])'),
-    cell('late = MarkdownJsonDictParser({"move": MOVE, "when": os.environ.get("NOBODY_SET_THIS", "noon")})'),
-  ],
-  metadata: { language_info: { name: 'python' } },
-  nbformat: 4,
-  nbformat_minor: 5,
-});
 const hints = "export const WHO = 'the player who is out';\n";
 const script = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
 import { z } from 'zod';

@@ -10,7 +10,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { checkModel } from '../models/checkModel.ts';
-import { findModelFolders } from '../models/findModelFolders.ts';
+import { findModelFolders } from '../models/readModelFolder.ts';
 import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';

@@ -1,16 +1,20 @@
 import { dirname, resolve } from 'node:path';
 import {
+  type CutSafety,
   checkDefinitions,
   constraintProblems,
   createSampleJudge,
   type Definition,
+  EngineError,
   type Fix,
+  type Host,
   modelTemplates,
   moduleOf,
   readDefinitions,
   type Sample,
   type SampleJudge,
   type SampleVerdict,
+  toJsonText,
   unjudgedKey,
   withoutModules,
 } from '../../engine/index.ts';
@@ -25,7 +29,6 @@ import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
 import { linkedText } from '../sources/linkedText.ts';
-import { cutSample } from './cutSample.ts';
 import { reportedProblem } from './reportedProblem.ts';
 
 /** How a definition file is checked. */
@@ -169,4 +172,47 @@ export async function sampleText({ text = '', file }: Sample, folder: string, co
 /** A path in a definition, which may be written with either kind of slash. */
 function besideDefinition(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', '/'));
+}
+
+/** Whether a sample's answer gives the same wherever its stream is cut; `undefined` for types that do not read answers as they come. */
+async function cutSample(
+  { name, parserType, source }: Definition,
+  sample: Sample,
+  text: string,
+  host: Host,
+): Promise<Omit<CheckedSample, 'line' | 'column'> | undefined> {
+  const cuts = parserType.streams?.cuts;
+  if (!cuts) return undefined;
+  const message = wordsOf(await attempt(() => cuts(source, text, host)), text);
+  return {
+    definition: name,
+    name: `${sample.name}, cut`,
+    verdict: message === undefined ? 'pass' : 'fail',
+    ...(message !== undefined && { message }),
+    differences: [],
+  };
+}
+
+async function attempt(run: () => Promise<CutSafety>): Promise<CutSafety | EngineError> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+/** What is not safe, in a sentence; `undefined`: nothing. */
+function wordsOf(safety: CutSafety | EngineError, text: string): string | undefined {
+  if (safety instanceof EngineError) return `${safety.class}: ${safety.message}`;
+  const { differs, passes } = safety;
+  if (differs) {
+    const { cut, outcome } = differs;
+    const given =
+      'message' in outcome ? toJsonText(outcome.message, 0) : `${outcome.error.class}: ${outcome.error.message}`;
+    return `Cut behind ${JSON.stringify(text.slice(Math.max(0, cut - 20), cut))}, the stream gives something else: ${given}`;
+  }
+  if (!passes) return undefined;
+  const { end, message } = passes;
+  return `An answer that ends behind ${JSON.stringify(text.slice(Math.max(0, end - 20), end))} passes for a complete one, with less in it: ${toJsonText(message, 0)}`;
 }

@@ -4,10 +4,8 @@ import type { Shard } from '../../portable/logs/shard.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { readMinRate } from '../minRate.ts';
-import { readCounter } from '../readCounter.ts';
 import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';
-import { readSuspicions } from '../suspicionOptions.ts';
+import { readCounter, readMinRate, readSuspicions } from '../sharedOptions.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 
 /** What is asked of `parserlens evaluate`, checked. */

@@ -19,7 +19,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { reachOptions } from '../rootOption.ts';
-import { readSuspicions } from '../suspicionOptions.ts';
+import { readSuspicions } from '../sharedOptions.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { expectField } from './logInputs.ts';
 

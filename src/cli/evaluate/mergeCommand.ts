@@ -13,14 +13,13 @@ import { type MergedParts, mergeParts, type NamedPart } from '../../portable/log
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, UsageError } from '../io.ts';
-import { readMinRate } from '../minRate.ts';
 import { readInput } from '../readInput.ts';
 import { holdOutput } from '../reporters/holdOutput.ts';
 import { expectFree, expectOwnFiles, expectWritable, outputsOf } from '../reporters/reportOutputs.ts';
+import { readMinRate } from '../sharedOptions.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile } from './evaluatedFile.ts';
-import { evaluationCode } from './evaluationCode.ts';
-import { evaluationGates } from './evaluationGates.ts';
+import { evaluationCode, evaluationGates } from './evaluationGates.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 import { partOf } from './partFile.ts';
 import { reportEvaluation } from './reportEvaluation.ts';

@@ -22,9 +22,9 @@ import { sampleText } from '../check/checkFiles.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
-import { readCounter } from '../readCounter.ts';
 import { inputName } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
+import { readCounter } from '../sharedOptions.ts';
 import { writeOutput } from './exportCommand.ts';
 
 /** `parserlens convert`: a definition as one of another type. */

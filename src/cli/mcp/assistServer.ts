@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import PQueue from 'p-queue';
 import { version } from '../../../package.json';
@@ -7,7 +9,7 @@ import type { AssistTool } from '../../assist/assistTool.ts';
 import { assistAnnotations, assistTools } from '../../assist/assistTools.ts';
 import { runTool } from '../../assist/runTool.ts';
 import type { Host } from '../../engine/index.ts';
-import { narrowedRoots } from './assistRoots.ts';
+import { isInside } from '../../node/namedFile.ts';
 import { nodeAssistContext } from './nodeAssistContext.ts';
 
 /** What a server is started with. */
@@ -99,4 +101,32 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']) {
 
 function text(words: string) {
   return { type: 'text' as const, text: words };
+}
+
+/**
+ * The folders that a client may reach: its own roots, as far as they lie in the server's folder; that folder where it has
+ * none. None at all where all of its roots lie elsewhere.
+ */
+async function narrowedRoots(bound: string, uris: readonly string[] | undefined): Promise<readonly string[]> {
+  // The protocol's inspector, among others, can have roots and has none.
+  if (uris === undefined || uris.length === 0) return [bound];
+  const realBound = await realpath(bound).catch(() => bound);
+  const roots: string[] = [];
+  for (const uri of uris) {
+    const path = pathOf(uri);
+    const real = path && (await realpath(path).catch(() => undefined));
+    if (!real) continue;
+    // A root around the server's folder narrows nothing.
+    if (isInside(real, realBound)) roots.push(real);
+    else if (isInside(realBound, real)) roots.push(realBound);
+  }
+  return [...new Set(roots)];
+}
+
+function pathOf(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import {
   formatConversation,
   type MigratedConversation,
@@ -12,8 +13,7 @@ import {
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { folderOf } from '../loadConversation.ts';
-import { readInput } from '../readInput.ts';
-import { findConversationFiles } from './findConversationFiles.ts';
+import { readInput, unreadable } from '../readInput.ts';
 
 /** `parserlens migrate`: conversations of AgentScope 1 for AgentScope 2. */
 export const migrateCommand: Command = {
@@ -114,4 +114,33 @@ async function tellDefinitions(path: string, text: string, io: Io): Promise<void
 function plain(line: string): string {
   const indent = /^ */.exec(line)![0];
   return indent + oneLine(line.slice(indent.length).replaceAll('`', ''));
+}
+
+const names = /\.(messages\.jsonl?|parser\.json)$/;
+/** What a migrated file is called. */
+const ownNames = /\.agentscope2\.messages\.jsonl?$/;
+
+/**
+ * The conversations and definitions of `PATH…`: files as they are, folders with all below, sorted; links are not followed,
+ * and what was migrated before is left out. Throws `UsageError` for a path that cannot be read.
+ */
+async function findConversationFiles(paths: readonly string[], io: Io): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const walk = async (folder: string): Promise<void> => {
+    const entries: Dirent[] = await readdir(resolve(io.cwd, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules' && entry.name !== '.git') await walk(path);
+      } else if (entry.isFile() && names.test(entry.name) && !ownNames.test(entry.name)) found.add(path);
+    }
+  };
+  for (const path of paths)
+    try {
+      if ((await stat(resolve(io.cwd, path))).isDirectory()) await walk(path);
+      else found.add(path);
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  return [...found];
 }

@@ -5,7 +5,7 @@ import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import { reportedProblem } from '../check/reportedProblem.ts';
 import type { Io } from '../io.ts';
-import type { FoundModel } from './findModelFolders.ts';
+import type { FoundModel } from './readModelFolder.ts';
 import { readModelFolder } from './readModelFolder.ts';
 
 /**

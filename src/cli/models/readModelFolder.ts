@@ -1,7 +1,15 @@
-import { existsSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { modelFileNames, moreTemplatesFolder } from '../../engine/index.ts';
+import {
+  type Definition,
+  EngineError,
+  modelFileNames,
+  modelTemplates,
+  moreTemplatesFolder,
+  readDefinitions,
+  toJsonText,
+} from '../../engine/index.ts';
 import type { Io } from '../io.ts';
 import { readInput } from '../readInput.ts';
 
@@ -32,4 +40,36 @@ async function moreTemplates(folder: string): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   return names.filter(name => name.endsWith('.jinja')).sort();
+}
+
+/** The definition that reads the answers of a model; none for one without a response template. */
+export async function readModelDefinitions(folder: string, io: Io): Promise<readonly Definition[]> {
+  try {
+    const text = toJsonText(modelTemplates().definitionOf(await readModelFolder(folder, io)));
+    return readDefinitions(text, resolve(io.cwd, folder)).definitions;
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+}
+
+/** A folder of a model: one that was named, or that lies below such a one. */
+export interface FoundModel {
+  readonly path: string;
+  readonly isNamed: boolean;
+}
+
+/** The folders of models among `PATH…` and below them, sorted. What cannot be read is left out: whoever looks for definitions says so. */
+export async function findModelFolders(paths: readonly string[], io: Io): Promise<readonly FoundModel[]> {
+  const found = new Map<string, FoundModel>();
+  const walk = async (folder: string, isNamed: boolean): Promise<void> => {
+    const key = resolve(io.cwd, folder);
+    if (isModelFolder(folder, io) && (isNamed || !found.has(key))) found.set(key, { path: folder, isNamed });
+    const entries: Dirent[] = await readdir(key, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
+      if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
+        await walk(join(folder, entry.name), false);
+  };
+  for (const path of paths) await walk(path, true);
+  return [...found.values()];
 }

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { readQuiet } from '../suspicionOptions.ts';
+import { readQuiet } from '../sharedOptions.ts';
 import { parseLines } from './parseLines.ts';
 import { readField } from './readField.ts';
 

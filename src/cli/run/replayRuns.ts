@@ -6,12 +6,9 @@ import { readLines } from '../lines.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
-import { FailureTally } from './failureTally.ts';
-import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
-import { MemberTally } from './memberTally.ts';
-import { readJudge } from './readJudge.ts';
 import { reportRuns } from './reportRuns.ts';
+import { FailureTally, FallbackTally, MemberTally, readJudge } from './runTallies.ts';
 
 /** Reads the answers of a log again, without a network. A line that a crash cut off at the file's end is told of and passed over. */
 export async function replayRuns(

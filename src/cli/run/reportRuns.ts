@@ -3,9 +3,7 @@ import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
 import { fallbackText, percent } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
-import type { FailureTally } from './failureTally.ts';
-import type { RunFallback } from './fallbackTally.ts';
-import type { MemberTally } from './memberTally.ts';
+import type { FailureTally, MemberTally, RunFallback } from './runTallies.ts';
 
 /** What a report says beside the counts. */
 export interface RunReport {

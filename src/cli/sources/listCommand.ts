@@ -18,8 +18,7 @@ import { type FoundFile, findDefinitionFiles, isDefinitionFile } from '../check/
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { findModelFolders } from '../models/findModelFolders.ts';
-import { readModelDefinitions } from '../models/readModelDefinitions.ts';
+import { findModelFolders, readModelDefinitions } from '../models/readModelFolder.ts';
 import { readInput } from '../readInput.ts';
 import { isSourceReference, readSources } from './findSources.ts';
 import { linkOf } from './readDefinitionFile.ts';

@@ -1,12 +1,92 @@
 import { EngineError } from '../core/errors.ts';
+import type { ParseResult } from '../core/result.ts';
+import { roleOfMember, valueMembers } from '../definition/index.ts';
 import { type Acceptance, Acceptor, networkOf, schemaFormat } from '../grammar/index.ts';
+import type { JsonSchema } from '../json/jsonSchema.ts';
+import { asSchema, has, propertiesOf, targetOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { type AnswerHabits, answerHabits } from './answerHabits.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { answerGrammar } from './constrainAnswer.ts';
 import { factsOf, withoutGrammarErrors } from './constrainSchema.ts';
 import { knownEngine, usualForm } from './formOfEngine.ts';
 import type { ConstraintForm } from './forms/forms.ts';
+import { tryParse } from './tryParse.ts';
+
+/** What of answers that read tells how they were constrained. */
+interface AnswerHabits {
+  /** Whether the definition has a member that a model explains or thinks in. */
+  readonly asksThought: boolean;
+  /** Whether members come in another order than the definition's, at any depth that a schema tells of. Linear in the answer. */
+  isReordered(result: ReadResult): boolean;
+  /** Whether something is thought: in such a member, or in a tag for it. */
+  hasThought(result: ReadResult): boolean;
+}
+
+type ReadResult = Extract<ParseResult, { ok: true }>;
+
+/** A tag that models think in, where it ends. */
+const endOfThought = /<\/(?:think|thinking|thoughts?|reasoning)>|\[\/THINK\]/i;
+
+/** How answers of a definition are looked at. For definitions that can be made. */
+function answerHabits(definition: Definition): AnswerHabits {
+  const { members, root } = valueMembers(definition);
+  const thoughts = new Set(
+    members.filter(({ name, schema }) => roleOfMember(name, schema, root) === 'explains').map(({ name }) => name),
+  );
+  const places = new Map(members.filter(({ place, schema }) => place ?? schema).map(({ name }, i) => [name, i]));
+  return {
+    asksThought: thoughts.size > 0,
+    isReordered: ({ fields, response }) => {
+      const inText = [...fields].sort((one, other) => one.span.start - other.span.start);
+      if (!isRising(inText.flatMap(({ key }) => places.get(key) ?? []))) return true;
+      return inText.some(({ key, inner }) => {
+        const schema = asSchema(members.find(({ name }) => name === key)?.schema);
+        return schema && !inOrder(tryParse(response.slice(inner.start, inner.end)), schema, root);
+      });
+    },
+    hasThought: ({ fields, response }) =>
+      fields.some(({ key, value }) => thoughts.has(key) && !isBlank(value)) || endOfThought.test(response),
+  };
+}
+
+/** How deep values are looked at. */
+const maxDepth = 100;
+
+/** Whether the members of a value come in the order of its schema; what the schema does not have stands anywhere. */
+function inOrder(value: unknown, schema: JsonSchema, root: JsonSchema, depth = 0): boolean {
+  const target = has(schema, '$ref') ? asSchema(targetOf(root, schema.$ref)?.value) : schema;
+  if (!target || typeof value !== 'object' || value === null || depth > maxDepth) return true;
+  if (Array.isArray(value)) {
+    const items = asSchema(target.items);
+    return !items || value.every(each => inOrder(each, items, root, depth + 1));
+  }
+  const properties = propertiesOf(target);
+  const order = new Map(Object.keys(properties).map((name, i) => [name, i]));
+  if (!isRising(Object.keys(value).flatMap(name => order.get(name) ?? []))) return false;
+  return Object.entries(value).every(([name, each]) => {
+    const part = has(properties, name) ? asSchema(properties[name]) : undefined;
+    return !part || inOrder(each, part, root, depth + 1);
+  });
+}
+
+/** Whether places come in order; one that is there already counts where it stands first. */
+function isRising(places: readonly number[]): boolean {
+  let highest = -1;
+  const seen = new Set<number>();
+  for (const place of places) {
+    if (seen.has(place)) continue;
+    seen.add(place);
+    if (place < highest) return false;
+    highest = place;
+  }
+  return true;
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  );
+}
 
 /** Tells what answers would have been under a definition's constraint. */
 export interface ConstraintJudge {

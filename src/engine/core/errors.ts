@@ -1,6 +1,9 @@
+import { EngineError } from './engineError.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
 import { stackLimit } from './stackLimit.ts';
+
+export { EngineError } from './engineError.ts';
 
 /** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
 export interface ErrorDetail {
@@ -42,26 +45,6 @@ export interface ResponseErrorDetails {
   readonly rawResponse?: string;
   /** Whether the system takes the failure for an attempt of the model to call a tool. */
   readonly toolError?: boolean;
-}
-
-/**
- * An exception of a source system: `class` and `message` are the system's own (`JsonParsingError`, `KeyError`, …).
- * Functions throw it where their description says so, and only there; everywhere else it becomes data.
- */
-export class EngineError extends Error {
-  /** Its name, also in a build with short ones. */
-  static override readonly name: string = 'EngineError';
-  readonly class: string;
-  readonly code: string | undefined;
-  /** Where in the definition the cause stands, where that is known. */
-  readonly path: readonly (string | number)[] | undefined;
-  constructor(className: string, message: string, code?: string, path?: readonly (string | number)[]) {
-    super(message);
-    this.name = className;
-    this.class = className;
-    this.code = code;
-    this.path = path;
-  }
 }
 
 /** An `EngineError` raised while a response is read; parser types throw it inside `read`, the façade turns it into data. */

@@ -42,6 +42,7 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
     const input = inputOf(response);
     try {
       const reading = parser.read(input);
+      if (reading instanceof EngineError) return failure(reading, input);
       return 'then' in reading ? awaited(reading, input) : success(reading, input.text ?? '');
     } catch (error) {
       return failure(error, input);

@@ -161,9 +161,9 @@ function decoded(path: string): string {
 }
 
 /** A definition as it stands in an edited text of its file, found by its place; `undefined`: nothing stands there. Never throws. */
-export function readAgain({ source, path }: Definition, text: string): Definition | undefined {
-  const place = path.join('\n');
-  return readDefinitions(text, source.file).definitions.find(each => each.path.join('\n') === place);
+export function readAgain(definition: Definition, text: string): Definition | undefined {
+  const place = definition.path.join('\n');
+  return readDefinitions(text, definition.source.file).definitions.find(each => each.path.join('\n') === place);
 }
 
 /** A definition's name where it is a key. */

@@ -44,6 +44,8 @@ export interface DiagnoseResponseOptions {
   readonly result?: ParseResult;
   /** Whether the provider says that the answer reached the limit of tokens. */
   readonly isCut?: boolean;
+  /** Only the causes are asked for: what changes no more than how sure a candidate is need not be known. @internal */
+  readonly causesOnly?: boolean;
 }
 
 const defaultLimit = 3;
@@ -57,8 +59,9 @@ const maxKeyTries = 6;
 export async function diagnoseResponse(
   response: string,
   format: DiagnosedFormat,
-  { limit = defaultLimit, result, isCut }: DiagnoseResponseOptions = {},
+  options: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
+  const { limit = defaultLimit, result, isCut, causesOnly } = options;
   const wanted = Math.max(limit, 0);
   const asIs = result ?? (await format.parse(response));
   const read: readonly ResponseCandidate[] =
@@ -74,7 +77,7 @@ export async function diagnoseResponse(
       ? diagnoseLoss(response, doubt.suspicion, read, expected, format, wanted)
       : ((await diagnoseBlur(response, doubt.suspicion, read, expected, format, wanted)) ?? isAll);
   }
-  const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut });
+  const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut, causesOnly });
   const { violations, moreViolations } = asIs.ok ? {} : asIs.error;
   return {
     ...diagnosis,
@@ -89,7 +92,11 @@ async function diagnoseRefused(
   asIs: ParseResult,
   read: readonly ResponseCandidate[],
   wanted: number,
-  { format, isCut }: { readonly format: DiagnosedFormat; readonly isCut: boolean | undefined },
+  {
+    format,
+    isCut,
+    causesOnly,
+  }: { readonly format: DiagnosedFormat } & Pick<DiagnoseResponseOptions, 'isCut' | 'causesOnly'>,
 ): Promise<ResponseDiagnosis> {
   const { markup, parse, calls = [] } = format;
   const expected = await markup();
@@ -128,7 +135,10 @@ async function diagnoseRefused(
   if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
     for (const tried of await triedWays(keyTries(response, asIs, failed, expected), withReadings(format, readings)))
       add(tried);
-  const [best, ...others] = ranked(await withoutLosses(candidates, response, withReadings(format, readings)));
+  const isAlone = causesOnly && candidates.length === 1;
+  const [best, ...others] = isAlone
+    ? candidates
+    : ranked(await withoutLosses(candidates, response, withReadings(format, readings)));
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
   if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };

@@ -118,7 +118,7 @@ export async function triedInRank(
   candidate: (tried: Tried) => ResponseCandidate | undefined,
 ): Promise<FirstInRank> {
   const failed: Tried[] = [];
-  const ranks = ranked(tries.map(({ way }, i) => ({ ...way, i })));
+  const ranks = ranked(tries.map(({ way: { confidence, lossy, edits } }, i) => ({ confidence, lossy, edits, i })));
   for (const { i } of ranks) {
     const each = tries[i]!;
     const from = { ...each, result: await parse(each.text) };

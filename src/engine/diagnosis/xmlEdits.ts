@@ -17,7 +17,6 @@ const doubtTrust = 0.85;
 /** How likely the first of several elements is the answer. */
 const severalTrust = 0.5;
 
-/** A repair of XML. */
 interface XmlRepairing extends Repairing {
   /** Where elements begin whose ends are missing and that have text in front of their first child: they may have no children. */
   readonly mixed: readonly number[];

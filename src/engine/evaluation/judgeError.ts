@@ -71,7 +71,7 @@ async function causesOf(
   const kept = isKept ? known.get(key) : undefined;
   if (kept) return kept;
   const before = gate.limits;
-  const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut });
+  const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut, causesOnly: true });
   // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
   return isKept && gate.limits === before ? known.set(key, causes) : causes;
 }

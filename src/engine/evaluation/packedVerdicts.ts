@@ -2,21 +2,36 @@ import type { RunOfRow } from '../messages/logReader.ts';
 import type { Interned } from './interned.ts';
 import type { PackedColumns } from './tableColumns.ts';
 
-/** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
-export interface PackedVerdicts extends PackedColumns {
-  readonly count: number;
-  readonly verdicts: Uint8Array;
-  readonly rights: Uint8Array;
+/** The numbers that are kept of each row, with the arrays that they stand in. One more is a line here, and what `VerdictTable` takes it from. */
+export const rowNumbers = {
+  /** As places in `verdicts`. */
+  verdicts: Uint8Array,
+  /** 0: no value is expected, 1: it is the expected one, 2: another. */
+  rights: Uint8Array,
   /** 1: the answer reached the limit of tokens. */
-  readonly cuts: Uint8Array;
-  readonly causes: Uint16Array;
-  readonly kinds: Uint16Array;
-  readonly logs: Uint32Array;
-  readonly lines: Uint32Array;
-  readonly starts: Float64Array;
-  readonly lengths: Uint32Array;
+  cuts: Uint8Array,
+  /** As places in `causeTable`, from 1; 0: it has none. */
+  causes: Uint16Array,
+  /** As places in `kindTable`, from 1; 0: they are not known. */
+  kinds: Uint16Array,
+  logs: Uint32Array,
+  lines: Uint32Array,
+  /** -1: not known. */
+  starts: Float64Array,
+  lengths: Uint32Array,
   /** 0: not known. */
-  readonly hashes: Uint32Array;
+  hashes: Uint32Array,
+} as const;
+
+/** A number that is kept of each row. */
+export type RowNumber = keyof typeof rowNumbers;
+
+/** All rows' numbers of one name. */
+export type NumbersOf<K extends RowNumber> = InstanceType<(typeof rowNumbers)[K]>;
+
+/** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
+export interface PackedVerdicts extends PackedColumns, Readonly<{ [K in RowNumber]: NumbersOf<K> }> {
+  readonly count: number;
   /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
   readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
   readonly causeTable: readonly string[];

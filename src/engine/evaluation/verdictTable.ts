@@ -1,7 +1,14 @@
 import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
-import { numbersIn, type PackedVerdicts, runFrom } from './packedVerdicts.ts';
+import {
+  type NumbersOf,
+  numbersIn,
+  type PackedVerdicts,
+  type RowNumber,
+  rowNumbers,
+  runFrom,
+} from './packedVerdicts.ts';
 import type { PageStore } from './pageStore.ts';
 import { type ColumnOptions, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
@@ -26,6 +33,13 @@ export interface TableOptions extends ColumnOptions {
 /** More different causes, or sets of kinds, are one. */
 const maxInterned = 60_000;
 
+const rowNumberNames = Object.keys(rowNumbers) as readonly RowNumber[];
+
+/** What is made for each number that is kept of a row, by its name. */
+function eachNumber<R extends { readonly [K in RowNumber]: unknown }>(make: (name: RowNumber) => unknown): R {
+  return Object.fromEntries(rowNumberNames.map(name => [name, make(name)])) as R;
+}
+
 /**
  * The verdicts of an evaluation, in the order of its rows, some thirty bytes for each: a million fit. Folds rows as
  * they come; what was folded elsewhere is appended. Counting is for {@link summarize}.
@@ -33,16 +47,7 @@ const maxInterned = 60_000;
 export class VerdictTable {
   /** Its name, also in a build with short ones. */
   static readonly name = 'VerdictTable';
-  readonly #verdicts: GrowingArray<Uint8Array>;
-  readonly #rights: GrowingArray<Uint8Array>;
-  readonly #cuts: GrowingArray<Uint8Array>;
-  readonly #causes: GrowingArray<Uint16Array>;
-  readonly #kinds: GrowingArray<Uint16Array>;
-  readonly #logs: GrowingArray<Uint32Array>;
-  readonly #lines: GrowingArray<Uint32Array>;
-  readonly #starts: GrowingArray<Float64Array>;
-  readonly #lengths: GrowingArray<Uint32Array>;
-  readonly #hashes: GrowingArray<Uint32Array>;
+  readonly #numbers: { readonly [K in RowNumber]: GrowingArray<NumbersOf<K>> };
   readonly #causeTable = new Interned(maxInterned);
   readonly #kindTable = new Interned(maxInterned);
   readonly #columns: TableColumns;
@@ -55,22 +60,13 @@ export class VerdictTable {
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
     this.#columns = new TableColumns(options, pages);
-    this.#verdicts = new GrowingArray(Uint8Array, pages);
-    this.#rights = new GrowingArray(Uint8Array, pages);
-    this.#cuts = new GrowingArray(Uint8Array, pages);
-    this.#causes = new GrowingArray(Uint16Array, pages);
-    this.#kinds = new GrowingArray(Uint16Array, pages);
-    this.#logs = new GrowingArray(Uint32Array, pages);
-    this.#lines = new GrowingArray(Uint32Array, pages);
-    this.#starts = new GrowingArray(Float64Array, pages);
-    this.#lengths = new GrowingArray(Uint32Array, pages);
-    this.#hashes = new GrowingArray(Uint32Array, pages);
+    this.#numbers = eachNumber(name => new GrowingArray<NumbersOf<RowNumber>>(rowNumbers[name], pages));
     this.#ids = options.keepIds ? [] : undefined;
   }
 
   /** How many rows there are. */
   get size(): number {
-    return this.#verdicts.length;
+    return this.#numbers.verdicts.length;
   }
 
   /** Adds a row behind the others. */
@@ -79,19 +75,20 @@ export class VerdictTable {
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = isKept ? 'error' : verdict;
     const index = this.size;
-    this.#causes.push(
+    const numbers = this.#numbers;
+    numbers.causes.push(
       isKept || code === undefined
         ? 0
         : this.#causeTable.add(causeKey({ kind, code, ...(detail !== undefined && { detail }) })),
     );
-    this.#kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
-    this.#rights.push(right === undefined ? 0 : right ? 1 : 2);
-    this.#cuts.push(isCut ? 1 : 0);
-    this.#logs.push(place.log);
-    this.#lines.push(place.line);
-    this.#starts.push(place.start ?? -1);
-    this.#lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
-    this.#hashes.push(place.hash ?? 0);
+    numbers.kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
+    numbers.rights.push(right === undefined ? 0 : right ? 1 : 2);
+    numbers.cuts.push(isCut ? 1 : 0);
+    numbers.logs.push(place.log);
+    numbers.lines.push(place.line);
+    numbers.starts.push(place.start ?? -1);
+    numbers.lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
+    numbers.hashes.push(place.hash ?? 0);
     this.#ids?.push(id);
     if (run) this.#runs.set(index, run);
     if (further)
@@ -99,7 +96,7 @@ export class VerdictTable {
         index,
         further.map(each => this.#causeTable.add(causeKey({ kind, ...each }))),
       );
-    this.#verdicts.push(verdicts.indexOf(verdict));
+    numbers.verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#columns.set(name, columns[name]!, index);
   }
 
@@ -108,16 +105,11 @@ export class VerdictTable {
     const offset = this.size;
     const causes = numbersIn(this.#causeTable, packed.causeTable);
     const kinds = numbersIn(this.#kindTable, packed.kindTable);
-    this.#verdicts.append(packed.verdicts.subarray(from, to));
-    this.#rights.append(packed.rights.subarray(from, to));
-    this.#cuts.append(packed.cuts.subarray(from, to));
-    this.#causes.append(packed.causes.subarray(from, to).map(causes));
-    this.#kinds.append(packed.kinds.subarray(from, to).map(kinds));
-    this.#logs.append(packed.logs.subarray(from, to));
-    this.#lines.append(packed.lines.subarray(from, to));
-    this.#starts.append(packed.starts.subarray(from, to));
-    this.#lengths.append(packed.lengths.subarray(from, to));
-    this.#hashes.append(packed.hashes.subarray(from, to));
+    for (const name of rowNumberNames) {
+      const numbers = packed[name].subarray(from, to);
+      const here = name === 'causes' ? numbers.map(causes) : name === 'kinds' ? numbers.map(kinds) : numbers;
+      (this.#numbers[name] as GrowingArray<typeof here>).append(here);
+    }
     for (let i = from; this.#ids && i < to; i++) this.#ids.push(packed.ids?.[i]);
     for (let i = runFrom(packed.runs, from); i < packed.runs.length && packed.runs[i]![0] < to; i++)
       this.#runs.set(offset + packed.runs[i]![0] - from, packed.runs[i]![1]);
@@ -130,16 +122,7 @@ export class VerdictTable {
   pack(): PackedVerdicts {
     return {
       count: this.size,
-      verdicts: this.#verdicts.toArray(),
-      rights: this.#rights.toArray(),
-      cuts: this.#cuts.toArray(),
-      causes: this.#causes.toArray(),
-      kinds: this.#kinds.toArray(),
-      logs: this.#logs.toArray(),
-      lines: this.#lines.toArray(),
-      starts: this.#starts.toArray(),
-      lengths: this.#lengths.toArray(),
-      hashes: this.#hashes.toArray(),
+      ...eachNumber<Pick<PackedVerdicts, RowNumber>>(name => this.#numbers[name].toArray()),
       causeTable: this.#causeTable.values,
       kindTable: this.#kindTable.values,
       ...this.#columns.pack(this.size),
@@ -151,21 +134,21 @@ export class VerdictTable {
 
   /** A row by its index. */
   row(index: number): TableRow {
-    const start = this.#starts.at(index);
+    const start = this.#numbers.starts.at(index);
     const id = this.#ids?.[index];
-    const cause = this.#causes.at(index);
-    const right = this.#rights.at(index);
-    const hash = this.#hashes.at(index);
+    const cause = this.#numbers.causes.at(index);
+    const right = this.#numbers.rights.at(index);
+    const hash = this.#numbers.hashes.at(index);
     return {
       index,
       place: {
-        log: this.#logs.at(index),
-        line: this.#lines.at(index),
-        ...(start >= 0 && { start, end: start + this.#lengths.at(index) }),
+        log: this.#numbers.logs.at(index),
+        line: this.#numbers.lines.at(index),
+        ...(start >= 0 && { start, end: start + this.#numbers.lengths.at(index) }),
         ...(hash > 0 && { hash }),
       },
       ...(id !== undefined && { id }),
-      verdict: verdicts[this.#verdicts.at(index)]!,
+      verdict: verdicts[this.#numbers.verdicts.at(index)]!,
       ...(right > 0 && { right: right === 1 }),
       ...(cause > 0 && { cause: causeOfKey(this.#causeTable.values[cause - 1]!) }),
     };
@@ -178,18 +161,18 @@ export class VerdictTable {
 
   /** The line on which a row begins. */
   lineAt(index: number): number {
-    return this.#lines.at(index);
+    return this.#numbers.lines.at(index);
   }
 
   /** Of the rows that one record has, which this is, from 0. Linear in these. */
   turnAt(index: number): number {
-    const start = this.#starts.at(index);
+    const start = this.#numbers.starts.at(index);
     let first = index;
     while (
       first > 0 &&
       start >= 0 &&
-      this.#starts.at(first - 1) === start &&
-      this.#logs.at(first - 1) === this.#logs.at(index)
+      this.#numbers.starts.at(first - 1) === start &&
+      this.#numbers.logs.at(first - 1) === this.#numbers.logs.at(index)
     )
       first--;
     return index - first;
@@ -197,22 +180,22 @@ export class VerdictTable {
 
   /** The verdict of a row as its place in `verdicts`. */
   verdictAt(index: number): number {
-    return this.#verdicts.at(index);
+    return this.#numbers.verdicts.at(index);
   }
 
   /** Whether the value is the expected one: 0 where none is expected, 1 right, 2 wrong. */
   rightAt(index: number): number {
-    return this.#rights.at(index);
+    return this.#numbers.rights.at(index);
   }
 
   /** Whether the answer reached the limit of tokens. */
   isCutAt(index: number): boolean {
-    return this.#cuts.at(index) === 1;
+    return this.#numbers.cuts.at(index) === 1;
   }
 
   /** A row's cause as its place in {@link causes}, from 1; 0: it has none. */
   causeAt(index: number): number {
-    return this.#causes.at(index);
+    return this.#numbers.causes.at(index);
   }
 
   /** Whether a cause, by its place in {@link causes} from 1, is the row's own or one of its further ones. */
@@ -239,7 +222,7 @@ export class VerdictTable {
 
   /** A row's kinds as their place in {@link kinds}, from 1; 0: they are not known. */
   kindsAt(index: number): number {
-    return this.#kinds.at(index);
+    return this.#numbers.kinds.at(index);
   }
 
   /** All causes, in the order in which they came. */
@@ -266,8 +249,8 @@ export class VerdictTable {
   mark(indexes: Iterable<number>, cause: VerdictCause): void {
     const number = this.#causeTable.add(causeKey(cause));
     for (const index of indexes) {
-      this.#verdicts.set(index, verdicts.indexOf(cause.kind));
-      this.#causes.set(index, number);
+      this.#numbers.verdicts.set(index, verdicts.indexOf(cause.kind));
+      this.#numbers.causes.set(index, number);
     }
   }
 }

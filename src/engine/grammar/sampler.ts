@@ -77,7 +77,6 @@ export class Sampler {
       throw new NoGrammarError('No text is a sentence of the grammar.');
   }
 
-  /** A sentence. */
   sentence(): Sentence {
     const made: Made[] = [];
     let place: Place = { state: this.#network.rules[0]!.first, frame: undefined };

@@ -1,4 +1,4 @@
-import type { EngineError } from '../core/errors.ts';
+import type { EngineError, ResponseError } from '../core/errors.ts';
 import type { ModuleAbout } from '../core/host.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
@@ -109,8 +109,8 @@ export interface Parser {
   placeholders?(): Readonly<Record<string, readonly Piece[]>>;
   /** What the model is sent beside the instruction; absent: nothing. */
   views?(): readonly ParserView[];
-  /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
-  read(input: ResponseInput): Reading | Promise<Reading>;
+  /** Reads a response. Throws `ResponseError` where the system raises, or gives it, which takes a third of the time; anything else thrown is a bug. */
+  read(input: ResponseInput): Reading | ResponseError | Promise<Reading>;
   /** Reads many responses at once, where that is another thing than one after the other: of each what `read` gives or throws. Absent: it is not. */
   readAll?(inputs: readonly ResponseInput[]): Promise<readonly (Reading | EngineError)[]>;
 }

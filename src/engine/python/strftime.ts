@@ -21,7 +21,6 @@ export function readLocalTime(text: string): LocalTime | undefined {
 
 /** The days of the week, Sunday first. */
 export const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** The months. */
 export const monthNames = [
   'January',
   'February',

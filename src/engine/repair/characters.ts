@@ -40,7 +40,6 @@ export const openList = 0x5b;
 export const backslash = 0x5c;
 /** `]`. */
 export const closeList = 0x5d;
-/** A backtick. */
 export const backtick = 0x60;
 /** `{`. */
 export const openObject = 0x7b;

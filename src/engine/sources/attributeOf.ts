@@ -12,12 +12,11 @@ import {
 } from '../python/index.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
-import { changing, missing } from './changingMethods.ts';
 import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
 import { DictView } from './dictView.ts';
 import { memberNamed, namesOfMembers } from './enumMembers.ts';
 import { heldAttribute } from './mayChange.ts';
-import { setMethod } from './setMethods.ts';
+import { changing, missing, setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
 import { unknownIn } from './unknownIn.ts';
 import {

@@ -1,11 +1,11 @@
-import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { PySequence } from '../python/index.ts';
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { PySequence, PyTuple } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
-import { listed } from './expressionList.ts';
+import { listOf } from './evaluateExpression.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
 import type { Completion, Run } from './sourceRun.ts';
-import { as, Unknown, unknown, type Value, wrap } from './values.ts';
+import { as, type Placed, Unknown, unknown, type Value, wrap } from './values.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -78,4 +78,19 @@ export function whileStatement(node: PyNode, names: Environment, run: Run): Comp
       return completion.returns ? completion : next;
     }
   }
+}
+
+/** One expression, or a tuple of several; nothing is `None`. */
+export function listed(nodes: readonly PyNode[], node: PyNode, names: Environment, run: Run): Placed {
+  const items = nodes.filter(({ name }) => name !== ',');
+  const [only] = items;
+  if (!only) return { value: null, at: spanOf(node) };
+  if (nodes.length === 1) return run.evaluate(only, names);
+  const value = run.guarded(node, () => {
+    const list = listOf(items, names, run);
+    const made = new PyTuple(list);
+    run.places.set(made, run.places.get(list) ?? new Map());
+    return made;
+  });
+  return { value, at: spanOf(node) };
 }

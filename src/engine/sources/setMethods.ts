@@ -1,8 +1,7 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { PyFunction } from '../python/index.ts';
-import { changing, missing } from './changingMethods.ts';
 import type { Run } from './sourceRun.ts';
-import { as, OwnMethod, PySet, Unknown, type Value, wrap } from './values.ts';
+import { as, OwnMethod, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
   copy: set => wrap(new PySet(new Map(set))),
@@ -14,6 +13,18 @@ const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: reado
   issubset: (set, [other = []]) => [...set.keys()].every(key => other.includes(key)),
   issuperset: (set, [other = []]) => other.every(key => set.has(key)),
 };
+
+/** Methods of lists, dicts and sets that change them. */
+export const changing = new Set(
+  'append extend insert update setdefault pop popitem remove clear add discard sort reverse intersection_update difference_update symmetric_difference_update'.split(
+    ' ',
+  ),
+);
+
+/** Throws `Unreadable` for an attribute that is not read. */
+export function missing(reason: string, node: PyNode): never {
+  throw new Unreadable(reason, spanOf(node));
+}
 
 /** A method of a set; those that change it tell the journal first. Throws `Unreadable`. */
 export function setMethod(set: PySet, value: Value, name: string, node: PyNode, run: Run): Value {

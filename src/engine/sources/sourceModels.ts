@@ -1,15 +1,15 @@
-import { dataKindOf } from '../code/python/read/classFacts.ts';
+import { dataKindOf, membersOf } from '../code/python/read/classFacts.ts';
 import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
+import type { Evaluator } from '../code/python/read/pythonEvaluator.ts';
 import { type FoundInPython, modelBases } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
-import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict } from '../core/pyValue.ts';
 import { firstOfForms, pythonReadings } from '../systems/registry.ts';
 import { lineOf } from './classLines.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
-import { modelOrigins } from './modelOrigins.ts';
 import type { Hole, Origin } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
 import type { Class } from './values.ts';
@@ -148,4 +148,37 @@ export class Models {
       .filter(({ span, message }) => isInside(span.start) && !unseen.test(message))
       .map(({ span, message }) => ({ path: [], reason: message, at: span }));
   }
+}
+
+/**
+ * Where the parts of the schema of a class were written: each property at its field, its description at the argument that says it.
+ * `nodes`: the class and those that it derives from, the first of all first.
+ */
+function modelOrigins(
+  nodes: readonly PyNode[],
+  at: Origin['at'],
+  evaluator: Evaluator,
+): readonly (readonly [string, Origin])[] {
+  const fields = new Map<string, Origin>();
+  for (const node of nodes)
+    for (const member of membersOf(node, evaluator)) {
+      if (member.kind !== 'assignment') continue;
+      const description = descriptionIn(member.node, evaluator.text);
+      fields.set(member.name, {
+        at: spanOf(member.node),
+        ...(description && { items: new Map([['description', { at: spanOf(description) }]]) }),
+      });
+    }
+  return fields.size > 0 ? [['properties', { at, items: fields }]] : [];
+}
+
+/** The value of `description=…` in a field: of its `Field(…)`, in the annotation or behind it. */
+function descriptionIn(node: PyNode, text: string): PyNode | undefined {
+  let found: PyNode | undefined;
+  node.cursor().iterate(each => {
+    if (!found && each.name === 'ArgList')
+      found = argumentsOf(each.node, text).find(({ name }) => name === 'description')?.value;
+    return found === undefined;
+  });
+  return found;
 }

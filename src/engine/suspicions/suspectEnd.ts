@@ -1,8 +1,9 @@
-import { isPyList } from '../core/pyValue.ts';
+import { strictJsonOf } from '../core/exact.ts';
+import { isPyDict, isPyList } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
-import type { Suspicion } from '../core/suspicion.ts';
+import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import { jsonLoss, jsonStart } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { jsonOf } from './suspectJson.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
@@ -47,4 +48,47 @@ export function suspectOpen(text: string, fields: readonly Field[], { markup }: 
     const close = isOpen ? markup.tags.find(tag => tag.open === open)?.close : undefined;
     return close !== undefined && endTag.test(close) ? [{ code: 'cut-value', detail: key, span: inner }] : [];
   });
+}
+
+const codes = { cut: 'cut-value', lost: 'text-lost', answers: 'answers-lost' } as const satisfies Record<
+  string,
+  SuspicionCode
+>;
+
+/** Where the JSON begins that a value was read from; `undefined`: it was not read from JSON. Linear. */
+function jsonOf(text: string, { exact, fields }: Accepted, { readsJson }: AnswerFormat): number | undefined {
+  if (!readsJson || !(exact === null || isPyDict(exact) || isPyList(exact))) return undefined;
+  const start = jsonStart(text, exact);
+  // Tools that stand by themselves are a list as well, which the text does not have.
+  const isOwn =
+    !isPyList(exact) || (fields[0] ? fields[0].span.start > (start ?? 0) : text.trimStart().startsWith('['));
+  return isOwn ? start : undefined;
+}
+
+/** What of the JSON in an answer the value does not have. Linear. */
+export function suspectJson(text: string, result: Accepted, format: AnswerFormat): readonly Suspicion[] {
+  const start = jsonOf(text, result, format);
+  const loss = start === undefined ? undefined : jsonLoss(text, result.exact, start, strictJsonOf(result));
+  return loss && !format.isMessage(text)
+    ? [{ code: codes[loss.kind], ...(loss.kind === 'answers' && { detail: 'JSON' }), span: loss.span }]
+    : [];
+}
+
+/** What providers say where an answer reached the limit of tokens, in lower case and without signs. */
+const reasons: ReadonlySet<string> = new Set([
+  'length',
+  'maxlength',
+  'maxtokens',
+  'maxnewtokens',
+  'maxoutputtokens',
+  'incomplete',
+  'tokenlimit',
+  'modellength',
+  'modelcontextwindowexceeded',
+]);
+
+/** Whether a model stopped because its answer became too long, in the word of any provider: `length`, `MAX_TOKENS`, `FinishReason.MAX_TOKENS`. */
+export function isCutShort(finish: string | undefined): boolean {
+  const word = finish?.slice(finish.lastIndexOf('.') + 1).replace(/[^a-z]/gi, '');
+  return word !== undefined && reasons.has(word.toLowerCase());
 }

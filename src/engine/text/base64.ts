@@ -1,4 +1,6 @@
 import { EngineError } from '../core/errors.ts';
+import { PyOpaque } from '../core/pyValue.ts';
+import { bytesRepr } from '../python/index.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -63,4 +65,24 @@ function sextet(code: number): number {
   if (code >= 97 && code <= 122) return code - 71;
   if (code >= 48 && code <= 57) return code + 4;
   return code === 43 ? 62 : code === 47 ? 63 : -1;
+}
+
+/** Python's `bytes`: printed as Python prints them, in JSON their base64. */
+export function pyBytes(bytes: Uint8Array): PyOpaque {
+  return new PyOpaque('bytes', bytesRepr(bytes), encodeBase64(bytes));
+}
+
+/** Of every runtime that the engine is for; the engine's own types know no platform. */
+declare const TextDecoder: new (
+  encoding: 'utf-8',
+  options: { readonly fatal: true; readonly ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
+
+/** Strict UTF-8 (Python's `bytes.decode("utf-8")`, which keeps a byte order mark): `undefined` where the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

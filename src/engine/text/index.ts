@@ -1,6 +1,6 @@
 // text/: finding things in model text: tags, lenient JSON, XML, YAML.
 
-export { decodeBase64, encodeBase64 } from './base64.ts';
+export { decodeBase64, decodeUtf8, encodeBase64, pyBytes } from './base64.ts';
 export { callsInText, type TextCall } from './calls/callsInText.ts';
 export { type ExpatHandler, readWithExpat } from './expat/expat.ts';
 export { ExpatError, expatMessage } from './expat/expatError.ts';
@@ -12,10 +12,8 @@ export { LiteralsSearch } from './growing/literalsSearch.ts';
 export { PairSearch } from './growing/pairSearch.ts';
 export { readLenient } from './lenient/readLenient.ts';
 export { repairJson } from './lenient/repairJson.ts';
-export { pyBytes } from './pyBytes.ts';
 export { type HereDocument, openHereDocument } from './shell/openHereDocument.ts';
 export { findTagged, firstLine, type Tagged } from './tags.ts';
-export { decodeUtf8 } from './utf8.ts';
 export { oneLine, visible } from './visibleText.ts';
 export { readXml, type XmlElement } from './xmlTree.ts';
 export { type YamlDocument, type YamlFault, yamlDocuments, yamlLoad } from './yaml/yamlLoad.ts';

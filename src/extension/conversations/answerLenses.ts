@@ -26,7 +26,6 @@ export class AnswerCodeLens extends vscode.CodeLens {
   }
 }
 
-/** The lenses of answers. */
 export interface AnswerLenses {
   /** None where the conversation names no parser. `isBeside`: messages have lenses of their own. */
   provide(state: OpenConversation, isBeside: boolean): Promise<readonly vscode.CodeLens[]>;

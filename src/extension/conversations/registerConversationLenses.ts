@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { FormattedView, OutcomeView, SummaryView } from '../../protocol/conversationView.ts';
 import { clip, oneLine } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
+import { lensAt, provideLenses } from '../lenses.ts';
 import { numberText } from '../numberText.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import { AnswerCodeLens, answerLenses } from './answerLenses.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
@@ -17,56 +17,52 @@ const maxLenses = 5000;
 
 /** A lens above each message with its tokens and its outcome, and one above all with the total; only those on the screen are made. */
 export function registerConversationLenses({ engine }: Services, store: ConversationStore): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
   const answers = answerLenses(engine, store, maxLenses);
-  const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document, token) {
-      const state = store.get(document.uri);
-      if (state?.outline.count === undefined || !getSetting('conversations.codeLens', document)) return undefined;
-      if (state.version !== document.version) return undefined;
-      const top = new vscode.Range(0, 0, 0, 0);
-      const run =
-        state.outline.file.parser && mayRun(document.uri) ? [new vscode.CodeLens(top, runCommand(document.uri))] : [];
-      const total = new vscode.CodeLens(top, totalCommand(state));
-      const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
-      const read = await answers.provide(state, hasOutcomes);
-      if (!hasOutcomes) return [...run, total, ...read];
-      if (!saysSomething(state.answer?.main)) return [...run, total, ...apiLens(state), ...read];
-      const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
-      if (token.isCancellationRequested || document.version !== state.version) return undefined;
-      const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [...run, total, ...apiLens(state), ...messages, ...read];
-    },
-    async resolveCodeLens(lens, token) {
-      if (lens instanceof AnswerCodeLens) {
-        const { state, index, isBeside } = lens;
-        const outcome = isBeside
-          ? await engine.conversations.messageOutcome(state.document.uri.toString(), index)
-          : undefined;
-        const beside = isBeside ? outcomeTitle(outcome, state.answer?.main) : '';
-        const command = await answers.command(lens, beside.length);
+  return provideLenses(
+    { pattern: '**/*.messages.{json,jsonl}' },
+    {
+      setting: 'conversations.codeLens',
+      occasions: [store.onDidChange],
+      async provideCodeLenses(document, token) {
+        const state = store.get(document.uri);
+        if (state?.outline.count === undefined) return undefined;
+        if (state.version !== document.version) return undefined;
+        const top = new vscode.Position(0, 0);
+        const run = state.outline.file.parser && mayRun(document.uri) ? [lensAt(top, runCommand(document.uri))] : [];
+        const total = lensAt(top, totalCommand(state));
+        const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
+        const read = await answers.provide(state, hasOutcomes);
+        if (!hasOutcomes) return [...run, total, ...read];
+        if (!saysSomething(state.answer?.main)) return [...run, total, ...apiLens(state), ...read];
+        const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
+        if (token.isCancellationRequested || document.version !== state.version) return undefined;
+        const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
+        return [...run, total, ...apiLens(state), ...messages, ...read];
+      },
+      async resolveCodeLens(lens, token) {
+        if (lens instanceof AnswerCodeLens) {
+          const { state, index, isBeside } = lens;
+          const outcome = isBeside
+            ? await engine.conversations.messageOutcome(state.document.uri.toString(), index)
+            : undefined;
+          const beside = isBeside ? outcomeTitle(outcome, state.answer?.main) : '';
+          const command = await answers.command(lens, beside.length);
+          if (token.isCancellationRequested) return undefined;
+          lens.command = command;
+          return lens;
+        }
+        if (!(lens instanceof MessageLens)) return lens;
+        const outcome = await engine.conversations.messageOutcome(lens.document.uri.toString(), lens.index);
         if (token.isCancellationRequested) return undefined;
-        lens.command = command;
+        lens.command = {
+          title: outcomeTitle(outcome, store.get(lens.document.uri)?.answer?.main),
+          tooltip: outcome?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
+          command: `${prefix}.previewConversation`,
+          arguments: [lens.document.uri],
+        };
         return lens;
-      }
-      if (!(lens instanceof MessageLens)) return lens;
-      const outcome = await engine.conversations.messageOutcome(lens.document.uri.toString(), lens.index);
-      if (token.isCancellationRequested) return undefined;
-      lens.command = {
-        title: outcomeTitle(outcome, store.get(lens.document.uri)?.answer?.main),
-        tooltip: outcome?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
-        command: `${prefix}.previewConversation`,
-        arguments: [lens.document.uri],
-      };
-      return lens;
+      },
     },
-  };
-  return vscode.Disposable.from(
-    changed,
-    store.onDidChange(() => changed.fire()),
-    onSettingChange(['conversations.codeLens'], () => changed.fire()),
-    vscode.languages.registerCodeLensProvider({ pattern: '**/*.messages.{json,jsonl}' }, provider),
   );
 }
 
@@ -114,7 +110,7 @@ function apiLens({ document, answer }: OpenConversation): readonly vscode.CodeLe
     ? vscode.l10n.t('{0}, exact, from {1}', countText(counted.tokens, true), counted.host)
     : vscode.l10n.t('Count with {0}’s API…', provider);
   const command = { title, command: `${prefix}.countWithApi`, arguments: [document.uri] };
-  return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+  return [lensAt(new vscode.Position(0, 0), command)];
 }
 
 function totalCommand({ document, answer, outline, busy }: OpenConversation): vscode.Command {

@@ -13,8 +13,7 @@ import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
-import { documentNumber } from './documentNumber.ts';
-import { openDocument } from './openDocument.ts';
+import { documentNumber, openDocument } from './openDocument.ts';
 import type { KnownDefinition } from './outlinedFiles.ts';
 import { outlinedFiles } from './outlinedFiles.ts';
 

@@ -8,9 +8,9 @@ import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { presentFile } from '../definitions/presentFile.ts';
 import { loadPanels } from '../later/loadPanels.ts';
+import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
@@ -25,43 +25,44 @@ import { tokensLens } from './tokensLens.ts';
  * response template what engines make of it. The preview's is there at once; tokens are counted, and constraints made, when
  * their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
-export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
+export class DefinitionLenses implements vscode.Disposable {
   readonly #services: Services;
   readonly #places = new DefinitionPlaces();
   readonly #tokens: InstructionTokens;
   readonly #samples: SampleLenses;
   #serving: ServingRows | undefined;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
 
   constructor(services: Services) {
     this.#services = services;
     this.#tokens = new InstructionTokens(services);
     this.#samples = new SampleLenses(services.samples);
-    const changed = () => this.#changed.fire();
     this.#disposables = [
-      this.#changed,
       this.#places,
       this.#tokens,
       this.#samples,
-      this.#tokens.onDidChange(changed),
-      this.#samples.onDidChange(changed),
-      services.sourceHomes.onDidChange(changed),
-      services.editorRoom.onDidChange(changed),
-      onSettingChange(['codeLens.enabled', 'engines'], changed),
-      vscode.workspace.onDidGrantWorkspaceTrust(changed),
-      vscode.languages.registerCodeLensProvider(definitionDocuments, this),
-      vscode.languages.registerCodeLensProvider(sourceDocuments, this),
+      provideLenses([definitionDocuments, sourceDocuments].flat(), {
+        setting: 'codeLens.enabled',
+        heeds: ['engines'],
+        occasions: [
+          this.#tokens.onDidChange,
+          this.#samples.onDidChange,
+          services.sourceHomes.onDidChange,
+          services.editorRoom.onDidChange,
+          vscode.workspace.onDidGrantWorkspaceTrust,
+        ],
+        provideCodeLenses: (document, token) => this.#lensesOf(document, token),
+        resolveCodeLens: lens => this.#resolved(lens),
+      }),
     ];
   }
 
-  async provideCodeLenses(
+  async #lensesOf(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
     const isCell = parsersOfCell(document) !== undefined;
-    if (!(isCell || holdsDefinitions(document)) || !getSetting('codeLens.enabled', document)) return undefined;
+    if (!(isCell || holdsDefinitions(document))) return undefined;
     const file = await presentFile(this.#services.definitions, document, token);
     if (!file) return undefined;
     const { uri } = file;
@@ -80,8 +81,9 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const own = definitions.flatMap(definition => {
       const whole = isCell ? cell && rangeIn(cell, document, definition.span) : toRange(document, definition.span);
       if (!whole) return [];
-      const range = new vscode.Range(whole.start, whole.start);
-      const next = nextLine(document, whole);
+      const { start, end } = whole;
+      // One row is too long for an editor beside a preview.
+      const next = rowBelow(document, start, end.line - 1);
       // Samples of a text that is not a file yet are not tests.
       const { name } = definition;
       const call = calls.get(name);
@@ -102,19 +104,19 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
             : []),
       ];
       return [
-        new vscode.CodeLens(range, previewCommand(uri, definition)),
+        lensAt(start, previewCommand(uri, definition)),
         // How many tokens it will have is not known either.
-        known?.partly ? new vscode.CodeLens(range, known.partly) : new TokensLens(range, file, definition, broken),
-        ...(known?.python ? [new vscode.CodeLens(range, known.python)] : []),
-        ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
-        ...row.map(command => new vscode.CodeLens(next, command)),
+        known?.partly ? lensAt(start, known.partly) : new TokensLens(start, file, definition, broken),
+        ...(known?.python ? [lensAt(start, known.python)] : []),
+        ...(mayRun(uri) ? [lensAt(start, runCommand(uri, definition.name))] : []),
+        ...row.map(command => lensAt(next, command)),
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),
       ];
     });
     return [...own, ...serving];
   }
 
-  async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
+  async #resolved(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
     if (lens instanceof ConstraintLens) {
       const { file, name, engines } = lens;
       const { text, fileName, uri } = file;
@@ -142,14 +144,14 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     of: { readonly file: DefinitionFile; readonly name: string },
     engines: readonly string[],
-    next: vscode.Range,
+    next: vscode.Position,
     row: readonly vscode.Command[],
   ): ConstraintLens {
-    const { line } = next.start;
-    const hasRoom = constraintRoom(next, row, this.#services.editorRoom.letters(document)) >= leastConstraint;
-    if (hasRoom || line + 1 >= document.lineCount) return new ConstraintLens(next, of, engines, row);
-    const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(line + 1);
-    return new ConstraintLens(new vscode.Range(line + 1, indent, line + 1, indent), of, engines, []);
+    const beside = new vscode.Range(next, next);
+    const hasRoom = constraintRoom(beside, row, this.#services.editorRoom.letters(document)) >= leastConstraint;
+    const below = hasRoom ? next : rowBelow(document, next);
+    if (below === next) return new ConstraintLens(beside, of, engines, row);
+    return new ConstraintLens(new vscode.Range(below, below), of, engines, []);
   }
 
   dispose(): void {
@@ -164,19 +166,12 @@ class TokensLens extends vscode.CodeLens {
   readonly definition: DefinitionSummary;
   readonly broken: boolean;
 
-  constructor(range: vscode.Range, file: DefinitionFile, definition: DefinitionSummary, broken: boolean) {
-    super(range);
+  constructor(place: vscode.Position, file: DefinitionFile, definition: DefinitionSummary, broken: boolean) {
+    super(new vscode.Range(place, place));
     this.file = file;
     this.definition = definition;
     this.broken = broken;
   }
-}
-
-/** Where the second row of a definition's lenses stands: one row is too long for an editor beside a preview. */
-function nextLine(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
-  if (start.line + 1 >= end.line) return new vscode.Range(start, start);
-  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(start.line + 1);
-  return new vscode.Range(start.line + 1, indent, start.line + 1, indent);
 }
 
 function compareCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {

@@ -1,40 +1,36 @@
 import * as vscode from 'vscode';
 import type { ModelOutline } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
-import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
+import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
+import { getSetting } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
 import { servingLens } from './servingLens.ts';
 
 /** The lenses of a model's files: above the response template, and above each chat template. */
-export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
+export class ModelLenses implements vscode.Disposable {
   readonly #services: Services;
   readonly #store: ModelStore;
   /** What each folder had when its files could last be read: while the user types, lenses stay. */
   readonly #known = new Map<string, ModelOutline>();
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #disposables: readonly vscode.Disposable[];
+  readonly #registered: vscode.Disposable;
 
   constructor(services: Services, store: ModelStore) {
     this.#services = services;
     this.#store = store;
-    const changed = () => this.#changed.fire();
-    this.#disposables = [
-      this.#changed,
-      store.onDidChange(changed),
-      services.editorRoom.onDidChange(changed),
-      onSettingChange(['codeLens.enabled', 'engines'], changed),
-      vscode.languages.registerCodeLensProvider(modelDocuments, this),
-    ];
+    this.#registered = provideLenses(modelDocuments, {
+      setting: 'codeLens.enabled',
+      heeds: ['engines'],
+      occasions: [store.onDidChange, services.editorRoom.onDidChange],
+      provideCodeLenses: document => this.#lensesOf(document),
+    });
   }
 
-  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[] | undefined> {
+  async #lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[] | undefined> {
     const file = modelFileOf(document.uri);
-    if (!file || !getSetting('codeLens.enabled', document)) return undefined;
+    if (!file) return undefined;
     const { folder, path } = file;
     const key = folder.toString();
     const engines = getSetting('engines', folder);
@@ -46,7 +42,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
     const parse = responseTemplate ? [parseCommand(folder)] : [];
     const lenses = (start: number, commands: readonly vscode.Command[]) =>
-      commands.map(command => new vscode.CodeLens(toRange(document, { start, end: start }), command));
+      commands.map(command => lensAt(document.positionAt(start), command));
     return [
       ...chatTemplates
         .filter(template => template.file === path)
@@ -65,7 +61,14 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
               ...parse,
             ]),
             ...(serving.length > 0
-              ? [servingLens(document, lineBelow(document, responseTemplate.start), serving, this.#services.editorRoom)]
+              ? [
+                  servingLens(
+                    document,
+                    rowBelow(document, document.positionAt(responseTemplate.start)),
+                    serving,
+                    this.#services.editorRoom,
+                  ),
+                ]
               : []),
           ]
         : []),
@@ -73,7 +76,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+    this.#registered.dispose();
   }
 }
 
@@ -106,14 +109,6 @@ function deriveCommand(folder: vscode.Uri, template: string): vscode.Command {
     command: `${prefix}.deriveResponseTemplate`,
     arguments: [folder.toString(), template],
   };
-}
-
-/** Where a second row of lenses stands: the first one has no room for more in an editor beside another. */
-function lineBelow(document: vscode.TextDocument, offset: number): vscode.Position {
-  const place = document.positionAt(offset);
-  if (place.line + 1 >= document.lineCount) return place;
-  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(place.line + 1);
-  return new vscode.Position(place.line + 1, indent);
 }
 
 /** A model's configuration is a definition of its folder's name. */

@@ -3,6 +3,7 @@ import type { ServingVerdict } from '../../engine/index.ts';
 import { roomAbove } from '../../views/lensRow.ts';
 import { servingTitle } from '../../views/servingTitle.ts';
 import type { EditorRoom } from '../editorRoom.ts';
+import { lensAt } from '../lenses.ts';
 
 /** The row of engines above a line: what each makes of a response template; a click leads to the problems that say why. */
 export function servingLens(
@@ -17,7 +18,7 @@ export function servingLens(
   const meaning = vscode.l10n.t(
     'Which engines read answers by this template, which leave fields out, and which refuse it when they start',
   );
-  return new vscode.CodeLens(new vscode.Range(place, place), {
+  return lensAt(place, {
     title: servingTitle(serving, losesWords, room),
     tooltip: `${whole}\n${meaning}`,
     command: 'workbench.actions.view.problems',

@@ -4,7 +4,6 @@ import type { TextPath } from '../../service/responsesService.ts';
 import type { Destination } from '../../views/responseModel.ts';
 import type { StrayModel } from '../../views/strays.ts';
 
-/** A destination in words. */
 export function destinationWord(destination: Destination): string {
   switch (destination) {
     case 'content':
@@ -28,7 +27,6 @@ export function destinationTitle(destination: Destination): string {
   }
 }
 
-/** Destinations in words. */
 export function destinationWords(destinations: readonly Destination[]): string {
   return destinations.length === 0 ? vscode.l10n.t('goes nowhere') : destinations.map(destinationWord).join(', ');
 }

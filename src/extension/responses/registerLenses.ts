@@ -6,8 +6,8 @@ import { canEdit } from '../canEdit.ts';
 import { prefix } from '../commands.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { EditorRoom } from '../editorRoom.ts';
+import { lensAt, provideLenses } from '../lenses.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
 import { lensWords } from './lensWords.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
@@ -21,23 +21,14 @@ export function registerLenses(
   sessions: ResponseSessions,
   diagnoses: Diagnoses,
 ): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
-  return vscode.Disposable.from(
-    changed,
-    sessions.onDidChange(() => changed.fire()),
-    diagnoses.onDidChange(() => changed.fire()),
-    editorRoom.onDidChange(() => changed.fire()),
-    onSettingChange(['codeLens.enabled'], () => changed.fire()),
-    vscode.languages.registerCodeLensProvider('*', {
-      onDidChangeCodeLenses: changed.event,
-      provideCodeLenses: document =>
-        getSetting('codeLens.enabled', document)
-          ? sessions
-              .of(document.uri)
-              .flatMap((session, _, all) => lensesOf(document, session, all.length, diagnoses, editorRoom))
-          : [],
-    }),
-  );
+  return provideLenses('*', {
+    setting: 'codeLens.enabled',
+    occasions: [sessions.onDidChange, diagnoses.onDidChange, editorRoom.onDidChange],
+    provideCodeLenses: document =>
+      sessions
+        .of(document.uri)
+        .flatMap((session, _, all) => lensesOf(document, session, all.length, diagnoses, editorRoom)),
+  });
 }
 
 function lensesOf(
@@ -49,7 +40,7 @@ function lensesOf(
 ): vscode.CodeLens[] {
   const { state, definition, span } = session;
   const lens = (line: number, item: LensItem) =>
-    new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+    lensAt(new vscode.Position(line, 0), {
       title: item.title,
       ...(item.tooltip && { tooltip: item.tooltip }),
       ...commandOf(session.id, item.action),

@@ -20,7 +20,6 @@ const concurrency = 4;
 /** What the user agreed to: the keys by the origins that they belong to. */
 export type Permitted = Readonly<Record<string, string>>;
 
-/** Runs that are asked for. */
 export interface AskedRuns {
   readonly models: readonly RunModel[];
   /** Of each model. */

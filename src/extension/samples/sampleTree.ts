@@ -112,7 +112,6 @@ export class SampleTree implements vscode.Disposable {
     return listed;
   }
 
-  /** The item of a file. */
   fileItem(uri: vscode.Uri): vscode.TestItem | undefined {
     return this.#files.get(uri.toString())?.item;
   }

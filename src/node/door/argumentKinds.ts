@@ -7,10 +7,8 @@ export interface ArgumentKind {
   fits(value: unknown): boolean;
 }
 
-/** A text. */
 export const aText: ArgumentKind = { words: 'a string', fits: value => typeof value === 'string' };
 
-/** A number. */
 export const aNumber: ArgumentKind = { words: 'a number', fits: value => typeof value === 'number' };
 
 /** Any object, arrays and functions too. */

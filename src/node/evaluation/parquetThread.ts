@@ -1,9 +1,11 @@
 /** `dist/parquetThread.js`: a thread that decodes a Parquet file, see `ParquetThread`. */
+
+import type { FileHandle } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { openParquet } from '../../portable/formats/logFormats.ts';
+import type { FileBytes } from '../../portable/formats/parquetFile.ts';
 import { PiecesAhead } from '../../portable/formats/piecesAhead.ts';
 import { openRegular } from '../namedFile.ts';
-import { fileBytes } from './fileBytes.ts';
 import type { ParquetAnswer, ParquetQuestion } from './parquetReader.ts';
 
 const ahead = new PiecesAhead();
@@ -36,3 +38,16 @@ parentPort?.on('message', async (question: ParquetQuestion | 'taken') => {
     await handle?.close();
   }
 });
+
+/** The bytes of an open file, as many as it had when its size was asked for. */
+function fileBytes(handle: FileHandle, byteLength: number): FileBytes {
+  return {
+    byteLength,
+    async slice(start, end = byteLength) {
+      const bytes = new Uint8Array(Math.max(0, end - start));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+      if (bytesRead < bytes.length) throw new Error('it is shorter than it was');
+      return bytes.buffer;
+    },
+  };
+}

@@ -6,7 +6,6 @@ import type { TokenizerFiles, TokenizerJob, TokenizerOutcome } from '../../engin
 import { ChildPool } from '../child/childPool.ts';
 import { type Answer, decodeAnswer } from '../child/decodeAnswer.ts';
 import { nodeProgram } from '../child/nodeProgram.ts';
-import { KeyTurns } from './keyTurns.ts';
 
 /** A vocabulary of a quarter of a million tokens takes half of this. */
 const limits = { heapMb: 1024, residentMb: 1536 };
@@ -19,6 +18,45 @@ const maxUnfinished = 100;
 const restTime = 60_000;
 
 type Failed = Extract<TokenizerOutcome, { readonly ok: false }>;
+
+/**
+ * Lets no more than so many keys be at work at once; each for as many jobs as it likes. A pool that ends an idle process
+ * for the next key would otherwise end one between two questions that belong together.
+ */
+class KeyTurns {
+  readonly #max: number;
+  /** How many jobs each key has at work. */
+  readonly #working = new Map<string, number>();
+  #waiting: (() => void)[] = [];
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Does a job of a key as soon as there is room. Rejects when the job does. */
+  async take<T>(key: string, job: () => Promise<T>): Promise<T> {
+    while (!this.#working.has(key) && this.#working.size >= this.#max)
+      await new Promise<void>(resolve => this.#waiting.push(resolve));
+    this.#working.set(key, (this.#working.get(key) ?? 0) + 1);
+    try {
+      return await job();
+    } finally {
+      this.#leave(key);
+    }
+  }
+
+  #leave(key: string): void {
+    const left = this.#working.get(key)! - 1;
+    if (left > 0) {
+      this.#working.set(key, left);
+      return;
+    }
+    this.#working.delete(key);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
 
 /** Counts with users' tokenizers, each in a process of its own: their patterns may never end, and their rules may fill the memory. */
 export class TokenizerRunner {

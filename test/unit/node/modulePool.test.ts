@@ -124,18 +124,6 @@ suite('ModulePool', () => {
     ['exports nothing', '', 'ModuleExportError', /It exports nothing/],
     ['overflows the stack', 'export const f = () => f() + 1', 'RangeError', /call stack/],
     [
-      'allocates without end @slow',
-      'export const f = () => { const a = []; for (;;) a.push(new Array(1000).fill(0.5)) }',
-      'ModuleOutOfMemory',
-      /256 MB/,
-    ],
-    [
-      'fills maps without end @slow',
-      'export const f = () => { const all = []; for (;;) { const m = new Map(); all.push(m); for (let i = 0; i < 1e5; i++) m.set(i, i) } }',
-      'ModuleOutOfMemory',
-      /256 MB/,
-    ],
-    [
       'makes one large list @slow',
       'export const f = () => new Float64Array(2e8).fill(1)',
       'ModuleOutOfMemory',
@@ -228,7 +216,7 @@ suite('ModulePool', () => {
     });
 
   test('ends where a sparse list fills the heap slowly @slow', async () => {
-    const outcome = await call('export const f = () => new Array(6e7).fill(1)', [], 3000);
+    const outcome = await call('export const f = () => new Array(6e7).fill(1)', [], 1500);
     assert.ok(!outcome.ok);
     assert.match(outcome.error.class, /^Module(?:Timeout|OutOfMemory)$/);
   });
@@ -312,7 +300,10 @@ suite('ModulePool', () => {
     printed = '';
     await call('export const f = () => { console.log("to be seen"); return 1 }');
     assert.equal(printed, 'to be seen\n');
-    await call('export const f = () => { const a = []; for (;;) a.push(new Array(1000).fill(0.5)) }');
+    const outcome = await call('export const f = () => { const a = []; for (;;) a.push(new Array(1000).fill(0.5)) }');
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.error.class, 'ModuleOutOfMemory');
+    assert.match(outcome.error.message, /256 MB/);
     assert.equal(printed, 'to be seen\n');
   });
 
@@ -415,7 +406,7 @@ export const f = () => {
       'export const f = n => { if (n % 3 === 0) process.exit(7); if (n === 1) for (;;); return n }',
     );
     const outcomes = await Promise.all(
-      [0, 1, 2, 3, 4, 5, 6, 7].map(n => runner.run({ path, export: 'f', args: [n] }, 2000)),
+      [0, 1, 2, 3, 4, 5, 6, 7].map(n => runner.run({ path, export: 'f', args: [n] }, 1000)),
     );
     const ended = 'ModuleEnded';
     assert.deepEqual(
@@ -474,7 +465,7 @@ export const f = () => {
         'export const f = n => { if (n === 2) for (;;); if (n === 4) process.exit(7); if (n === 6) setInterval(() => {}, 5); return n }',
       );
       const args = Array.from({ length: 9 }, (_, i) => i);
-      assert.deepEqual(told(await each(path, args, 1000)), [0, 1, 'ModuleTimeout', 3, 'ModuleEnded', 5, 6, 7, 8]);
+      assert.deepEqual(told(await each(path, args, 500)), [0, 1, 'ModuleTimeout', 3, 'ModuleEnded', 5, 6, 7, 8]);
     });
 
     test('what hangs, or has no memory left, in company is asked again alone before it counts @slow', async () => {
@@ -521,16 +512,16 @@ export const f = what => {
   suite('the time of a call is its own @slow', () => {
     test('a busy machine takes nothing from it', async function () {
       this.timeout(120_000);
-      // It works for about 0.6 s; beside six others that work, on two cores, that takes 2 s and more.
+      // It works for about 1.2 s; beside six others that work, on two cores, that takes 4 s and more.
       const path = await write(
-        'export const f = () => { const { user } = process.cpuUsage(); for (let i = 1; ; i++) if (i % 1e7 === 0 && process.cpuUsage().user - user > 600_000) return "done" }',
+        'export const f = () => { const { user } = process.cpuUsage(); for (let i = 1; ; i++) if (i % 1e7 === 0 && process.cpuUsage().user - user > 1_200_000) return "done" }',
       );
       await runner.run({ path, export: 'g', args: [] }, limit);
       const busy = Array.from({ length: 3 * availableParallelism() }, () =>
         spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
       );
       try {
-        const outcome = await runner.run({ path, export: 'f', args: [] }, 1000);
+        const outcome = await runner.run({ path, export: 'f', args: [] }, 2000);
         assert.equal(outcome.ok ? outcome.value : outcome.error.message, 'done');
       } finally {
         for (const each of busy) each.kill('SIGKILL');

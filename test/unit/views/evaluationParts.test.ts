@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EvaluationFile, EvaluationPart } from '../../../src/engine/index.ts';
+import { causeSentence } from '../../../src/views/evaluationMarkdown.ts';
 import { evaluationModel } from '../../../src/views/evaluationModel.ts';
 
 const file: EvaluationFile = {
@@ -17,6 +18,23 @@ const part = (of: number, ...shards: number[]): EvaluationPart => ({
   run: {},
   rows: '',
   facts: { notUtf8: 2, tokens: 0, answers: 0, fields: [], folders: [] },
+});
+
+test('evaluationModel says what a cause is, of rows without an answer too', () => {
+  const example = { log: 'a.jsonl', line: 1 };
+  const { causes } = evaluationModel({
+    ...file,
+    causes: [{ kind: 'error', code: 'no-answer', detail: 'x', count: 1, example }],
+    skips: [{ code: 'no-response', count: 2, example }],
+  });
+  assert.deepEqual(
+    causes.map(({ kind, count, example: at, sentence }) => [kind, count, at, sentence]),
+    [
+      ['error', 1, 'a.jsonl:1', causeSentence('no-answer')],
+      ['skipped', 2, 'a.jsonl:1', 'The row has no response where the others have theirs.'],
+    ],
+  );
+  assert.ok(causes[0]!.sentence);
 });
 
 suite('evaluationModel, of a part', () => {

@@ -149,6 +149,12 @@ export const withFalse = condition('with `false` for a schema', ({ schema }, key
   Object.values(schema[keyword] ?? {}).includes(false),
 );
 
+/** The keyword is: with `true` or `false` for a schema. */
+export const withBoolean = condition('with `true` or `false` for a schema', ({ schema }, keyword) => {
+  const value = schema[keyword];
+  return [value, ...(keyword === 'items' ? [] : Object.values(value ?? {}))].some(each => typeof each === 'boolean');
+});
+
 /** The keyword is: to `#`. */
 export const toRoot = condition('to `#`', ({ schema }) => schema.$ref === '#');
 
@@ -174,6 +180,3 @@ function isRecursive(root: JsonSchema, ref: unknown): boolean {
 
 /** The keyword is: `true`. */
 export const isTrue = condition('`true`', ({ schema }, keyword) => schema[keyword] === true);
-
-/** The keyword is: `false`. */
-export const isFalse = condition('`false`', ({ schema }, keyword) => schema[keyword] === false);

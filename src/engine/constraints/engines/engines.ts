@@ -1,12 +1,11 @@
 import type { RegistryEntry } from '../../core/registryEntry.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { RuleBook } from '../rule.ts';
-import { type GrammarRequests, grammarRequests } from './grammarRequests.ts';
 import { anthropicRules, geminiRules, openAiRules } from './hostedRules.ts';
 import { llamaCppRules } from './llamaCppRules.ts';
 import { llguidanceRules } from './llguidanceRules.ts';
 import { outlinesRules } from './outlinesRules.ts';
-import { schemaRequests } from './requests.ts';
+import { type GrammarRequests, grammarRequests, schemaRequests } from './requests.ts';
 import { sglangRules } from './sglangRules.ts';
 import { type VllmBackend, vllmBackend } from './vllmBackend.ts';
 import { xgrammarRules } from './xgrammarRules.ts';
@@ -74,8 +73,13 @@ export const constraintEngines: readonly ConstraintEngine[] = [
     read: (_schema, version) => ({ book: llguidanceRules, version }),
   },
   {
-    ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-05', reasoning: firstToken },
-    ...{ holdsThoughts: true, versions: ['ec98e2002'], usual: 'ec98e2002', request: schemaRequests.llamaCpp },
+    ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-11', reasoning: firstToken },
+    ...{
+      holdsThoughts: true,
+      versions: ['ec98e2002', '22dc605c4'],
+      usual: '22dc605c4',
+      request: schemaRequests.llamaCpp,
+    },
     grammars: grammarRequests.llamaCpp,
     read: (_schema, version) => ({ book: llamaCppRules, version }),
   },

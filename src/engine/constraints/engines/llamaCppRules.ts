@@ -49,8 +49,9 @@ const objects: readonly Rule[] = [
   { keywords: ['patternProperties'], verdict: 'dropped', reason: 'Patterns of names are not read', isUnread: true },
 ];
 
-/** llama.cpp's converter and matcher, run at ec98e2002. */
+/** llama.cpp's converter and matcher, run at ec98e2002 and 22dc605c4. */
 export const llamaCppRules: RuleBook = {
+  versions: ['ec98e2002', '22dc605c4'],
   readings: [
     ...['$ref', 'oneOf', 'anyOf'].map(keyword => ({ when: when.beside(keyword), reads: [keyword] })),
     ...['const', 'enum'].map(keyword => ({ when: when.beside(keyword), reads: [keyword] })),
@@ -77,6 +78,7 @@ export const llamaCppRules: RuleBook = {
     {
       keywords: ['*'],
       when: when.unrecognized,
+      until: 'ec98e2002',
       verdict: 'refused',
       reason: 'A schema without `type` is not recognized',
       isUnread: true,
@@ -84,8 +86,21 @@ export const llamaCppRules: RuleBook = {
     {
       keywords: ['anyOf', 'oneOf'],
       when: when.unrecognizedAlternative,
+      until: 'ec98e2002',
       verdict: 'refused',
       reason: 'An alternative without `type` is not recognized',
+    },
+    {
+      keywords: ['properties', 'items', 'prefixItems', 'anyOf', 'oneOf'],
+      when: when.withBoolean,
+      verdict: 'refused',
+      reason: 'A schema that is `true` or `false` is not recognized',
+    },
+    {
+      keywords: ['minLength', 'maxLength', 'minItems', 'maxItems'],
+      when: when.all(when.emptyRange, when.not('beside `prefixItems`', when.beside('prefixItems'))),
+      verdict: 'refused',
+      reason: 'No length is within these bounds: its grammar takes all memory',
     },
     {
       keywords: ['prefixItems'],
@@ -103,8 +118,21 @@ export const llamaCppRules: RuleBook = {
     {
       keywords: ['pattern', 'minLength', 'maxLength'],
       when: when.all(when.ofType('string'), when.beyondRegular),
+      until: 'ec98e2002',
       verdict: 'refused',
       reason: 'A lookaround, a backreference or a word boundary is not supported; a lookaround crashed it',
+    },
+    {
+      keywords: ['pattern', 'minLength', 'maxLength'],
+      when: when.all(when.ofType('string'), when.backOrBoundary),
+      verdict: 'refused',
+      reason: 'A backreference or a word boundary is not supported',
+    },
+    {
+      keywords: ['pattern'],
+      when: when.all(when.ofType('string'), when.looksAround),
+      verdict: 'dropped',
+      reason: 'A lookaround is passed over',
     },
     {
       keywords: ['pattern', 'minLength', 'maxLength'],
@@ -112,11 +140,37 @@ export const llamaCppRules: RuleBook = {
       verdict: 'refused',
       reason: 'The grammar that is made of `\\d`, `\\w` or `\\s` is refused: write the classes out',
     },
+    {
+      keywords: ['minLength', 'maxLength'],
+      when: when.all(when.ofType('string'), when.withinLengths),
+      verdict: 'enforced',
+      reason: '',
+    },
   ],
   rules: [
     { keywords: ['$ref'], when: when.toRoot, verdict: 'refused', reason: 'A reference to the root is not resolved' },
     { keywords: ['$ref'], when: when.escapedPath, verdict: 'refused', reason: 'Escapes in a path are not read' },
     commonRules.danglingReference,
+    ...(['Minimum', 'Maximum'] as const).map(
+      (bound): Rule => ({
+        keywords: [`exclusive${bound}`],
+        when: when.all(when.ofType('integer'), when.beside(bound.toLowerCase())),
+        verdict: 'dropped',
+        reason: `Beside \`${bound.toLowerCase()}\` it is not read`,
+      }),
+    ),
+    {
+      keywords: bounds,
+      when: when.all(when.fractional, when.truncatedOutward),
+      verdict: 'dropped',
+      reason: 'The bound of an integer loses its fraction: the number beyond it is written too',
+    },
+    {
+      keywords: ['exclusiveMinimum', 'exclusiveMaximum'],
+      when: when.all(when.fractional, when.not('whose fraction is kept', when.truncatedExactly)),
+      verdict: 'narrowed',
+      reason: 'The bound of an integer loses its fraction: the number next to it is never written',
+    },
     {
       keywords: ['pattern', 'format'],
       when: when.untyped,
@@ -130,12 +184,6 @@ export const llamaCppRules: RuleBook = {
       verdict: 'narrowed',
       reason: 'Parts are read as objects: other values are never written',
       isUnread: true,
-    },
-    {
-      keywords: ['items'],
-      when: when.isFalse,
-      verdict: 'refused',
-      reason: '`items: false` is not read',
     },
     {
       keywords: ['prefixItems'],

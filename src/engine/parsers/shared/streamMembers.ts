@@ -1,6 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
+import { isWhite } from '../../python/index.ts';
 import { type GrowingText, type JsonMembers, jsonMembers } from '../../text/index.ts';
-import type { StreamEvents } from './streamReader.ts';
+import type { StreamEvents, StreamReader } from './streamReader.ts';
 
 /** What becomes of the members of a growing object. */
 interface MemberReading {
@@ -38,4 +39,30 @@ export function streamMembers(
     fail,
   });
   return json;
+}
+
+/**
+ * The same of a response that must be the object and nothing else: where it turns out to be broken, or goes on behind the object,
+ * a repair may change all of it, so that everything is reopened, and nothing more is told. Linear.
+ */
+export function streamWholeObject(
+  response: GrowingText,
+  events: StreamEvents,
+  reading: Pick<MemberReading, 'made' | 'isForeign'>,
+): StreamReader {
+  let state: 'open' | 'ended' | 'given up' = 'open';
+  const giveUp = () => {
+    if (state === 'given up') return;
+    state = 'given up';
+    events.reopen();
+    events.leave();
+  };
+  const end = () => {
+    state = 'ended';
+  };
+  const json = streamMembers(response, events, { ...reading, end, fail: giveUp });
+  return (unit, at) => {
+    if (state === 'ended' && !isWhite(unit)) giveUp();
+    if (state === 'open') json.push(unit, at);
+  };
 }

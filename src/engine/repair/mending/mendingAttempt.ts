@@ -3,7 +3,8 @@ import { pointerStep } from '../../core/pointerStep.ts';
 import type { Span } from '../../core/span.ts';
 import type { Violation } from '../../core/violation.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
-import type { Mend, MendEdit } from './mend.ts';
+import { respelt, textWithin } from '../../validation/index.ts';
+import { type Mend, type MendEdit, trusts } from './mend.ts';
 import { mendsOf, type ValuePlace } from './mendsOf.ts';
 
 /** Violations of one value that are mended; of more, none are. */
@@ -145,4 +146,23 @@ function valuePlaces(text: string, value: Span): (violation: Violation) => Value
     }
     return place;
   };
+}
+
+/** The way to mend an answer that is a bare text and should be one of some texts: in their letters, or without what is beside it. */
+export function bareTextAttempt(text: string, span: Span, violations: readonly Violation[]): Attempt | undefined {
+  const [violation, another] = violations;
+  const wants = violation?.wants;
+  if (!violation || another || violation.path !== '' || !wants?.values) return undefined;
+  const value = text.slice(span.start, span.end);
+  const meant = respelt(value, wants);
+  if (meant !== undefined) {
+    const isCased = meant.toLowerCase() === value.toLowerCase();
+    return bareText(violation, span, meant, isCased ? trusts.enumCase : trusts.enumSpelling, []);
+  }
+  const within = textWithin(value, wants);
+  return within && bareText(violation, span, within.text, trusts.outOfProse, [within.beside]);
+}
+
+function bareText({ cause }: Violation, span: Span, text: string, trust: number, lost: readonly string[]): Attempt {
+  return { edits: [{ ...span, text, cause }], trust, lost, after: () => undefined, others: () => [] };
 }

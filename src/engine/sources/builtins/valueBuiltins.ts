@@ -1,15 +1,26 @@
-import { PyFloat, pyFloat } from '../../core/pyValue.ts';
-import { floatOfText, isDict, isList, PyTuple, str } from '../../python/index.ts';
+import { PyFloat, pyFloat, pyInt } from '../../core/pyValue.ts';
+import {
+  compare,
+  equals,
+  floatOfText,
+  intOfText,
+  isDict,
+  isList,
+  numericOf,
+  PySequence,
+  PyTuple,
+  roundNumber,
+  str,
+} from '../../python/index.ts';
 import { hasUnknownBase, lineOf } from '../classLines.ts';
 import { hashOf } from '../hashOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { operate } from '../operate.ts';
 import { printedByStr, textByRepr } from '../printedByStr.ts';
+import type { Run } from '../sourceRun.ts';
 import { takenUntil } from '../takenUntil.ts';
 import { as, Class, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
-import { type BuiltinCall, type Builtins, itemsOf, number } from './builtinCall.ts';
-import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
-import { extreme, sorted } from './sortBuiltins.ts';
+import { type BuiltinCall, type Builtins, itemsOf, known, number, positional } from './builtinCall.ts';
 
 /** Functions that need to know all that they are given. */
 export const valueBuiltins: Builtins = {
@@ -96,4 +107,91 @@ function isInstance(value: Value, type: Value): boolean {
   if (!test || as(value, Instance) || as(value, Member) || as(value, External))
     throw new Unreadable('Whether this is an instance is not read.');
   return test(value);
+}
+
+/** `abs(value)` */
+function absolute(value: Value): Value {
+  const exact = number(value);
+  if (exact >= 0 && typeof value !== 'boolean') return value;
+  return value instanceof PyFloat || !Number.isInteger(exact) ? pyFloat(-exact) : pyInt(BigInt(Math.abs(exact)));
+}
+
+const digits: Readonly<Record<number, RegExp>> = {
+  2: /^\s*([-+]?)(?:0b)?([01]+)\s*$/i,
+  8: /^\s*([-+]?)(?:0o)?([0-7]+)\s*$/i,
+  16: /^\s*([-+]?)(?:0x)?([0-9a-f]+)\s*$/i,
+};
+const prefixes: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 16: '0x' };
+
+/** `int(value, base)` */
+function toInt(value: Value, base: Value | undefined): Value {
+  if (base !== undefined && base !== 10) {
+    const found = typeof value === 'string' && typeof base === 'number' ? digits[base]?.exec(value) : undefined;
+    if (!found || found[2]!.length > 1000) throw new Unreadable('A number of this base is not read.');
+    const size = BigInt(prefixes[base as number] + found[2]!);
+    return pyInt(found[1] === '-' ? -size : size);
+  }
+  if (typeof value === 'string') return intOfText(value);
+  return pyInt(BigInt(Math.trunc(number(value))));
+}
+
+/** `bin`, `oct` and `hex`. */
+function inBase(value: Value, base: number): Value {
+  const exact = numericOf(value);
+  if (typeof exact !== 'bigint') throw new Unreadable('This is not a whole number.');
+  const size = (exact < 0n ? -exact : exact).toString(base);
+  return `${exact < 0n ? '-' : ''}${prefixes[base]}${size}`;
+}
+
+/** `range(…)` */
+function rangeOf([first = 0, second, step = 1]: readonly number[], run: Run): Value {
+  const [start, stop] = second === undefined ? [0, first] : [first, second];
+  if (step === 0) throw new Unreadable('ValueError: range() arg 3 must not be zero');
+  const count = Math.max(0, Math.ceil((stop - start) / step));
+  run.spend(count);
+  return new PySequence(
+    'range',
+    Array.from({ length: count }, (_, i) => start + i * step),
+  );
+}
+
+/** `round(value, places)`: without places it gives a whole number. */
+function rounded(value: Value, places: Value | undefined): Value {
+  const exact = numericOf(value);
+  if (exact === undefined) throw new Unreadable('This is not a number.');
+  if (places !== undefined && places !== null) return roundNumber(exact, number(places));
+  const whole = number(roundNumber(exact, 0));
+  if (!Number.isFinite(whole)) throw new Unreadable('This number has no whole one.');
+  return typeof exact === 'bigint' ? pyInt(exact) : pyInt(BigInt(whole));
+}
+
+/** `sorted(…)` */
+function sorted({ args: [value = null], named, node, run }: BuiltinCall): Value {
+  const items = [...itemsOf(value, run)];
+  const key = named.get('key') ?? null;
+  // Items of a set that are equal by a key stand in no order that is known.
+  const keys = items.map(item =>
+    key === null ? plainOf(item) : plainOf(known(run.call(key, positional([item], node), node))),
+  );
+  const order = items.map((_, i) => i).sort((a, b) => compare(keys[a]!, keys[b]!));
+  if (as(value, PySet) && key !== null && order.some((at, i) => i > 0 && equals(keys[at]!, keys[order[i - 1]!]!)))
+    throw new Unreadable('The order of a set is known only when the program runs.');
+  const isReverse = truthOf(named.get('reverse') ?? false);
+  if (isReverse) order.sort((a, b) => compare(keys[b]!, keys[a]!));
+  return order.map(at => items[at]!);
+}
+
+/** `min(…)` where the sign is -1, `max(…)` where it is 1. */
+function extreme({ args, named, node, run }: BuiltinCall, sign: number): Value {
+  if (named.has('default') && args.length === 1 && run.items(args[0]!).length === 0) return named.get('default')!;
+  const given = args.length === 1 ? itemsOf(args[0]!, run) : args;
+  const items = [...given];
+  const key = named.get('key') ?? null;
+  if (key !== null && as(args[0] ?? null, PySet))
+    throw new Unreadable('The order of a set is known only when the program runs.');
+  const keyOfItem = (item: Value) =>
+    plainOf(key === null ? item : known(run.call(key, positional([item], node), node)));
+  const [first, ...rest] = items;
+  if (first === undefined) throw new Unreadable('ValueError: an empty sequence');
+  return rest.reduce((best, item) => (compare(keyOfItem(item), keyOfItem(best)) * sign > 0 ? item : best), first);
 }

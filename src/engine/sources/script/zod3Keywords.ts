@@ -6,7 +6,6 @@ export interface Zod3 {
   isOptional(): boolean;
 }
 
-/** A check of a number. */
 interface NumberCheck {
   readonly kind: string;
   readonly value: unknown;

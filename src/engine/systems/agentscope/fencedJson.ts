@@ -1,4 +1,4 @@
-import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
+import { ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
@@ -29,16 +29,16 @@ export interface FencedJson {
 
 /**
  * What `MarkdownJsonObjectParser.parse` does: finds the first ```` ```json ```` fence, adds the tags that are missing, and
- * reads what stands between as Python's `json.loads`. Raises `ResponseError`: `JsonParsingError` for bad JSON,
+ * reads what stands between as Python's `json.loads`; or the `ResponseError` that the class raises: `JsonParsingError` for bad JSON,
  * `ValueError` for no text and for integers of more than 4300 digits, `RecursionError` for deep nesting.
  */
-export function readFencedJson(input: ResponseInput): FencedJson {
+export function readFencedJson(input: ResponseInput): FencedJson | ResponseError {
   const given = input.text;
-  if (given === null) throw new ResponseError('ValueError', 'The text field of the response is `None`');
+  if (given === null) return new ResponseError('ValueError', 'The text field of the response is `None`');
   const found = findTagged(given, beginFence, endFence);
   const { text, shift, repairs } = repairFence(given, found);
   const tagged = found.found ? found : findTagged(text, beginFence, endFence);
-  if (!tagged.found) throw tagNotFoundError(text, beginFence, endFence, tagged);
+  if (!tagged.found) return tagNotFoundError(text, beginFence, endFence, tagged);
 
   // Where the content stands in the text that was given: of what the repair added only a line feed can be inside.
   const inner: Span = { start: Math.max(0, tagged.inner.start - shift), end: tagged.inner.end - shift };
@@ -52,7 +52,7 @@ export function readFencedJson(input: ResponseInput): FencedJson {
     start: Math.max(0, tagged.span.start - shift),
     end: Math.min(given.length, tagged.span.end - shift),
   };
-  throw jsonError(result.error, text.slice(tagged.span.start, tagged.span.end), {
+  return jsonError(result.error, text.slice(tagged.span.start, tagged.span.end), {
     span: fault.end > fault.start && given.slice(fault.start, fault.end).trim() !== '' ? fault : fence,
     ...responseOf({ text, repairs }),
   });
@@ -61,12 +61,8 @@ export function readFencedJson(input: ResponseInput): FencedJson {
 /** The values of the responses that can be read so. */
 export function fencedValues(responses: readonly string[]): readonly PyValue[] {
   return responses.flatMap(text => {
-    try {
-      return [readFencedJson({ text }).value];
-    } catch (error) {
-      if (error instanceof EngineError) return [];
-      throw error;
-    }
+    const read = readFencedJson({ text });
+    return read instanceof ResponseError ? [] : [read.value];
   });
 }
 

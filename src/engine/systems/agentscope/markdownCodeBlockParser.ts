@@ -100,7 +100,7 @@ function create(source: DefinitionSource): Parser {
     read({ text }) {
       if (text === null) throw noTextError();
       const tagged = findTagged(text, beginTag, endTag);
-      if (!tagged.found) throw tagNotFoundError(text, beginTag, endTag, tagged);
+      if (!tagged.found) return tagNotFoundError(text, beginTag, endTag, tagged);
       const { span, inner } = tagged;
       const value = text.slice(inner.start, inner.end);
       return { value, fields: [{ key: 'code', value, span, inner }] };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResponseErrorDetails } from '../../core/errors.ts';
+import { ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
@@ -113,11 +113,12 @@ function create(source: DefinitionSource): Parser {
       if (plain && hasKeys(plain.value, requiredKeys) && (!model || model.keeps(plain.value)))
         return plainReading(plain, model && (value => validated(model, value)));
       const json = readFencedJson(input);
+      if (json instanceof ResponseError) return json;
       const { given, span, text, repairs } = json;
       const place = { span, ...responseOf(json) };
       const details: ResponseErrorDetails = { ...place, rawResponse: text };
       if (!isPyDict(json.value))
-        throw responseParsingError(
+        return responseParsingError(
           'JsonTypeError',
           `A JSON dictionary object is wanted, but got <class '${pyTypeName(json.value)}'> instead.`,
           details,
@@ -126,7 +127,7 @@ function create(source: DefinitionSource): Parser {
       if (model) {
         const validated = model.validate(value);
         if (!validated.ok)
-          throw refusing(
+          return refusing(
             responseParsingError('JsonParsingError', validated.message, {
               ...details,
               span: spanAtPath(given, span, validated.loc ?? []),
@@ -137,7 +138,7 @@ function create(source: DefinitionSource): Parser {
       }
       const missing = asBuiltin(place, () => missingKeys(requiredKeys, value));
       if (missing)
-        throw refusing(responseParsingError('RequiredFieldNotFoundError', missing.message, details), {
+        return refusing(responseParsingError('RequiredFieldNotFoundError', missing.message, details), {
           value: json.value,
           place: { text: given, span, isJson: true },
           violations: missingViolations(json.value, missing.keys, missing.message),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ResponseError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { DefinitionSource, Parser } from '../../parsers/parser.ts';
@@ -73,6 +74,7 @@ function create(source: DefinitionSource): Parser {
       const plain = readPlainJson(input, beginFence, endFence);
       if (plain) return plainReading(plain);
       const json = readFencedJson(input);
+      if (json instanceof ResponseError) return json;
       const { value, given, span, repairs } = json;
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },

@@ -129,12 +129,13 @@ function create(source: DefinitionSource): Parser {
         if (tagged.found) {
           const { span, inner } = tagged;
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
+          if (value instanceof ResponseError) return value;
           if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
           // Of equal names the last one counts, at the place of the first.
           const twin = hasTwins ? fields.findIndex(({ key }) => key === tag.name) : -1;
           fields[twin < 0 ? fields.length : twin] = { key: tag.name, value, span, inner };
         } else if (!mayBeMissing(allowMissing, tag.given.get('name') ?? null)) {
-          throw tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
+          return tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
         }
       }
       return new FieldsReading(fields);
@@ -164,16 +165,16 @@ function reader(source: DefinitionSource, response: GrowingText, events: StreamE
   );
 }
 
-function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span): PyValue {
+function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span): PyValue | ResponseError {
   const result = jsonLoads(text, inner);
   if (result.ok) return result.value;
   const { error } = result;
   const whole = { start: inner.start - beginTag.length, end: inner.end + endTag.length };
   const fault = jsonFaultSpan(text, error, inner.start, inner.end);
   const span = text.slice(fault.start, fault.end).trim() === '' ? whole : fault;
-  if (error.kind !== 'JSONDecodeError') throw new ResponseError(error.kind, error.message, { span });
+  if (error.kind !== 'JSONDecodeError') return new ResponseError(error.kind, error.message, { span });
   const raw = text.slice(whole.start, whole.end);
-  throw responseParsingError(
+  return responseParsingError(
     'JsonParsingError',
     `The content between ${beginTag} and ${endTag} should be a JSON object. An error "${error.message}" occurred when parsing: ${raw}`,
     { span, rawResponse: raw },

@@ -11,9 +11,9 @@ import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { jsonDictKeys } from '../../parsers/shared/jsonDictKeys.ts';
 import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';
-import { streamMembers } from '../../parsers/shared/streamMembers.ts';
+import { streamWholeObject } from '../../parsers/shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { isWhite, jsonLoads, toJsonText } from '../../python/index.ts';
+import { jsonLoads, toJsonText } from '../../python/index.ts';
 import { type GrowingText, readLenient } from '../../text/index.ts';
 import { buildModel } from '../../validation/index.ts';
 import { outputHint } from './agentTurns.ts';
@@ -195,14 +195,7 @@ function streamOutput2(response: GrowingText, events: StreamEvents, { schema, ki
   const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;
   const properties = schema.get('properties') ?? null;
   const own = isPyDict(properties) ? properties : new Map();
-  let state: 'open' | 'ended' | 'given up' = 'open';
-  const giveUp = () => {
-    if (state === 'given up') return;
-    state = 'given up';
-    events.reopen();
-    events.leave();
-  };
-  const json = streamMembers(response, events, {
+  return streamWholeObject(response, events, {
     isForeign: key => messageKeys.includes(key) && !own.has(key),
     made(key, value) {
       const given: PyDict = new Map([[key, value]]);
@@ -210,13 +203,5 @@ function streamOutput2(response: GrowingText, events: StreamEvents, { schema, ki
       const outcome = model.validate(given);
       return outcome.ok ? outcome.value.get(key) : undefined;
     },
-    end() {
-      state = 'ended';
-    },
-    fail: giveUp,
   });
-  return (unit, at) => {
-    if (state === 'ended' && !isWhite(unit)) giveUp();
-    if (state === 'open') json.push(unit, at);
-  };
 }

@@ -80,7 +80,6 @@ function literalName(value: PyValue): string {
   return value.includes('"') ? `'${value.replaceAll("'", "\\'")}'` : `"${value}"`;
 }
 
-/** A member of an enum. */
 function enumMember(name: string, member: string, value: PyValue): PyOpaque {
   return new PyOpaque(name, `<${name}.${member}: ${pyRepr(value)}>`, value);
 }

@@ -27,7 +27,6 @@ export interface RequeryMessage {
   readonly content: string | null;
 }
 
-/** A parser of SWE-agent. */
 export interface SweAgentParser extends Parser {
   readonly settings: ToolSettings;
   /** The parse function alone. Throws `FormatError` where SWE-agent asks the model again. */

@@ -15,7 +15,6 @@ export interface LiteralAnchor {
   readonly regex?: undefined;
 }
 
-/** A pattern. */
 export interface PatternAnchor {
   readonly regex: Regex;
   readonly literals?: undefined;

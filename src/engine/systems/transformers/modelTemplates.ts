@@ -5,10 +5,9 @@ import { configTemplateEdits, definitionTemplateEdits, templateEdits } from './f
 import { roundTripModel } from './modelConversations.ts';
 import { modelDefinition } from './modelDefinition.ts';
 import { modelProblems } from './modelProblems.ts';
-import { modelServingProblems } from './serving/modelServingProblems.ts';
+import { modelServingProblems, servingVerdicts } from './serving/modelServingProblems.ts';
 import { servedBy, servers, servingEnginesOf } from './serving/servingEngines.ts';
 import { isServed, servedSpan, servingOf, servingProblems } from './serving/servingProblems.ts';
-import { servingVerdicts } from './serving/servingVerdicts.ts';
 import { namedModelKeys, namedTemplateFile } from './tokenizerConfig.ts';
 
 /** Response templates, and the chat templates that they answer. */

@@ -1,14 +1,14 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { CodeText, type RegexMatch } from '../../python/index.ts';
 import { coerceArguments, type ToolProperties, toolProperties } from './coerceArguments.ts';
-import { isStructured } from './contentParsers.ts';
+import { isStructured, parseContent } from './contentParsers.ts';
 import { nextDelimiter, type Watched, watch, watchesOf } from './delimiters.ts';
 import { MessageBuilder } from './messageBuilder.ts';
 import { pastLastAnchor } from './promptTurn.ts';
-import { regionValue } from './regionValue.ts';
 import type { CodeSpan, ResponseEvent, ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
+import { applyTransform } from './transform.ts';
 
 /** What transformers says where the prompt is not given. */
 export const prefixRequired =
@@ -211,4 +211,20 @@ export class TemplateReader {
   #placed(error: EngineError, region: ResponseRegion): ResponseError {
     return new ResponseError(error.class, error.message, { span: region.body });
   }
+}
+
+/** What a region gives: its text through the field's content parser and transform; `captures` are the groups of its open. Raises as both do. */
+function regionValue(field: TemplateField, text: string, captures: PyDict): PyValue {
+  const content = parseContent(text, field.content, field.contentArgs);
+  const { transform } = field;
+  if (transform === null) return content;
+  if (!field.transformEach) return applyTransform(transform, new Map([...captures, ['content', content]]));
+  const scope = `Field '${field.name}': transform_each requires`;
+  if (!isPyList(content))
+    throw new EngineError('ValueError', `${scope} the parsed content to be a list, got ${pyTypeName(content)}.`);
+  return content.map(item => {
+    if (!isPyDict(item))
+      throw new EngineError('ValueError', `${scope} each list element to be a dict, got ${pyTypeName(item)}.`);
+    return applyTransform(transform, new Map([...captures, ...item]));
+  });
 }

@@ -1,8 +1,7 @@
 import type { Span } from '../../core/span.ts';
-import { closeOf, commentEnd, instructionEnd } from './expatAsides.ts';
 import { checkDeclaration } from './expatDeclaration.ts';
 import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { illegalIn, skipBlanks, startsName } from './expatNames.ts';
+import { closeOf, commentEnd, illegalIn, instructionEnd, skipBlanks, startsName } from './expatNames.ts';
 import { type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
 import { nameEnd, readStartTag, referenceEnd } from './expatTag.ts';
 

@@ -1,6 +1,5 @@
-import { commentEnd, instructionEnd } from './expatAsides.ts';
 import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { illegalIn, skipBlanks, skipName, startsName } from './expatNames.ts';
+import { commentEnd, illegalIn, instructionEnd, skipBlanks, skipName, startsName } from './expatNames.ts';
 
 /** An entity that a document type declares; `value` is `undefined` for one that is outside the document. */
 export interface EntityDeclaration {

@@ -84,3 +84,6 @@ export function haveSameShape(a: LenientNode, b: LenientNode): boolean {
   }
   return true;
 }
+
+/** Thrown where the original raises: values nested too deeply, or a code fence where a key has to be. */
+export class LenientFault extends Error {}

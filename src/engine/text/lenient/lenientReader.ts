@@ -1,29 +1,24 @@
-import { commentEnd } from './commentEnd.ts';
-import { constantAt } from './constantAt.ts';
-import { isCommaAround } from './isCommaAround.ts';
-import { leadingValue } from './leadingValue.ts';
-import { LenientFault } from './lenientFault.ts';
 import {
   type ArrayNode,
   haveSameShape,
   isEllipsis,
   isEmptyNode,
   isTrueNode,
+  LenientFault,
   type LenientNode,
   nodeValue,
   type ScalarNode,
 } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
-import { numberOf } from './numberOf.ts';
 import { ObjectReader } from './objectReader.ts';
 import type { StringStart } from './openString.ts';
 import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
+import type { ValueReader } from './readContext.ts';
 import { type Context, ReadContext } from './readContext.ts';
-import { secondQuote } from './secondQuote.ts';
-import { simpleString } from './simpleString.ts';
+import { commentEnd, constantAt, isCommaAround, leadingValue, numberOf } from './smallTokens.ts';
 import { StringReader } from './stringReader.ts';
-import type { ValueReader } from './valueReader.ts';
+import { secondQuote, simpleString } from './stringStarts.ts';
 
 /** Stack frames that CPython has for the reader, and those that one array takes; an object takes one more. */
 const frameLimit = 940;

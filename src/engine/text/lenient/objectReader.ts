@@ -1,9 +1,9 @@
 import { pyStrip } from '../../python/index.ts';
-import { LenientFault } from './lenientFault.ts';
 import type { ArrayNode, LenientMember, LenientNode, ObjectNode } from './lenientNode.ts';
+import { LenientFault } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
-import type { ValueReader } from './valueReader.ts';
+import type { ValueReader } from './readContext.ts';
 
 /** Rows that an array may consist of: their common length, and up to where its end was found not to be a row. */
 interface Rows {

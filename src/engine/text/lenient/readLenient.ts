@@ -1,7 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
-import { LenientFault } from './lenientFault.ts';
-import { type LenientNode, nodeValue } from './lenientNode.ts';
+import { LenientFault, type LenientNode, nodeValue } from './lenientNode.ts';
 import { LenientReader } from './lenientReader.ts';
 import { lenientRepairs } from './lenientRepairs.ts';
 

@@ -1,12 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { jsonLoads, pyTruth } from '../../python/index.ts';
-import { LenientFault } from './lenientFault.ts';
-import { type ArrayNode, type LenientNode, nodeValue, type ObjectNode } from './lenientNode.ts';
+import { type ArrayNode, LenientFault, type LenientNode, nodeValue, type ObjectNode } from './lenientNode.ts';
 import { LenientReader } from './lenientReader.ts';
-import { RepairRefused } from './repairRefused.ts';
-import { needRequired, objectConfig, propertySchemas } from './schemaConfig.ts';
 import { missing, SchemaRepair } from './schemaRepair.ts';
+import { needRequired, objectConfig, propertySchemas, RepairRefused } from './schemaRules.ts';
 
 /**
  * `json_repair.repair_json(text, stream_stable=True, schema=schema)` of 0.61, read again with `json.loads`: the value, or

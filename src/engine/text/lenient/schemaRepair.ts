@@ -2,10 +2,14 @@ import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyList, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads, pyContains, pyEquals } from '../../python/index.ts';
 import { SchemaCheck } from '../../validation/index.ts';
-import { coerceScalar } from './coerceScalar.ts';
-import { missingValue } from './missingValue.ts';
-import { RepairRefused } from './repairRefused.ts';
-import { matchingPatterns, needRequired, objectConfig } from './schemaConfig.ts';
+import {
+  coerceScalar,
+  matchingPatterns,
+  missingValue,
+  needRequired,
+  objectConfig,
+  RepairRefused,
+} from './schemaRules.ts';
 
 /** What stands for a value that is not there. */
 export const missing: unique symbol = Symbol('missing');

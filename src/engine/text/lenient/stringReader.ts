@@ -1,5 +1,4 @@
 import { isWhite } from '../../python/index.ts';
-import { braceMeaning, lastBraceMeaning } from './braceMeaning.ts';
 import type { LookaheadText } from './lookaheadText.ts';
 import {
   type CommaMeaning,
@@ -10,9 +9,9 @@ import {
   quotes,
 } from './membersAhead.ts';
 import type { OpenString, StringStart } from './openString.ts';
-import { quoteMeaning } from './quoteMeaning.ts';
+import { StringBuffer } from './openString.ts';
+import { braceMeaning, lastBraceMeaning, quoteMeaning } from './quoteMeaning.ts';
 import type { ReadContext } from './readContext.ts';
-import { StringBuffer } from './stringBuffer.ts';
 
 /** A string that was read: `end` is behind its closing quote, `next` where reading goes on. */
 export interface ReadString {

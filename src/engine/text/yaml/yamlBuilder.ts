@@ -1,8 +1,7 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/index.ts';
-import { UnreadableYaml } from './unreadableYaml.ts';
-import { isScalarTag, plainScalar, taggedScalar } from './yamlScalar.ts';
+import { isScalarTag, plainScalar, taggedScalar, UnreadableYaml } from './yamlScalar.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 export const maxDepth = 150;

@@ -2,7 +2,6 @@ import { EngineError } from '../../core/errors.ts';
 import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 import { timezoneRepr } from '../../python/index.ts';
 import { daysInMonth, pyDate, pyDateTime } from '../../validation/index.ts';
-import { UnreadableYaml } from './unreadableYaml.ts';
 
 const yes = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
 const no = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
@@ -15,6 +14,15 @@ const int =
   /^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
 const timestamp =
   /^(?:\d{4}-\d{2}-\d{2}|\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::\d{2})?))?)$/;
+
+/** Why a text is not read though it is YAML: PyYAML refuses it, or aliases make it too large. The message is PyYAML's, where that is known; `start` the place that it names. */
+export class UnreadableYaml extends Error {
+  readonly start: number;
+  constructor(message = 'This YAML cannot be read: PyYAML refuses it, or aliases make it too large.', start = 0) {
+    super(message);
+    this.start = start;
+  }
+}
 
 /** What PyYAML's resolver makes of a scalar without quotes. Throws `UnreadableYaml` for what it refuses. */
 export function plainScalar(source: string): PyValue {

@@ -1,4 +1,6 @@
-import type { Resources } from '../../../engine/index.ts';
+import type { Host, Resources } from '../../../engine/index.ts';
+import { PatternAnalyses } from '../../../portable/patterns/patternAnalyses.ts';
+import { PatternQueue } from '../../../portable/patterns/patternQueue.ts';
 import { fetchFrom } from '../../../providers/allowedHosts.ts';
 import type { Port } from '../../rpc.ts';
 import { bytesLogs } from '../bytesLogs.ts';
@@ -6,7 +8,8 @@ import { hostLog } from '../hostLog.ts';
 import type { interchangeServices } from '../interchangeServices.ts';
 import { serveEngine } from '../serveEngine.ts';
 import { loadParquet } from './loadParquet.ts';
-import { webHost } from './webHost.ts';
+import { unpackedTable } from './unpackedTable.ts';
+import { analysisWorkers, startPatternWorker } from './webPatterns.ts';
 import { runScript, scriptText } from './webScripts.ts';
 
 /** `dist/web/worker.js`: the engine in a web worker. */
@@ -71,4 +74,23 @@ function webResources(cwd: string, allowedHosts: readonly string[]): Omit<Resour
 async function sha256(bytes: Uint8Array): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   return Array.from(hash.subarray(0, 16), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * What a browser gives the engine: tables fetched from the extension's own folder when something is first counted with
+ * them, patterns in a web worker. No modules, no tokenizers with rules: these need processes. `dist`: where `dist/` is.
+ */
+function webHost(dist: () => Promise<string>): Host {
+  const patterns = new PatternQueue(startPatternWorker);
+  const analyses = new PatternAnalyses(analysisWorkers(dist));
+  return {
+    async loadTable(name) {
+      if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
+      const answer = await fetch(`${await dist()}/tables/${name}.gz`);
+      if (!answer.ok) throw new Error(`The table ${name} could not be loaded: status ${answer.status}.`);
+      return unpackedTable(new Uint8Array(await answer.arrayBuffer()));
+    },
+    runPattern: (job, limitMs) => patterns.run(job, limitMs),
+    analyzePattern: (pattern, limitMs) => analyses.analyze(pattern, limitMs),
+  };
 }

@@ -206,6 +206,21 @@ suite('definitionSchema', () => {
     }
   });
 
+  test('several definitions begin with a type that needs no key, where there is one', () => {
+    const severalOf = (types?: readonly ParserType[]) =>
+      (definitionSchema(types).defaultSnippets as { label: string; bodyText: string }[]).at(-1)!.bodyText;
+    assert.match(severalOf(), /"type": "\$\{2:MarkdownJsonDictParser\}"/);
+    const tags = parserTypes.filter(({ type }) => type === 'MultiTaggedContentParser');
+    assert.match(severalOf(tags), /"type": "\$\{2:\}"/);
+  });
+
+  test('the key `type` is said first, in words', async () => {
+    type Schema = { definitions: { definition: { properties: { type: Record<string, unknown> } } } };
+    const { type } = (definitionSchema() as unknown as Schema).definitions.definition.properties;
+    assert.deepEqual([type.type, type.suggestSortText], ['string', '!']);
+    assert.match(JSON.stringify(type), /named as the class/);
+  });
+
   test('a completed type, or file, has no error', async () => {
     const places: readonly (readonly [marked: string, label?: string])[] = [
       ['|', 'parsers'],

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { answerGrammar } from '../../../../src/engine/constraints/constrainAnswer.ts';
+import { type GrammarForm, grammarForms } from '../../../../src/engine/constraints/forms/forms.ts';
 import { prove } from '../../../../src/engine/constraints/proof/prove.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { seededRandom } from '../../../../src/engine/core/random.ts';
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { createParser } from '../../../../src/engine/definition/responseParser.ts';
 import type { Format } from '../../../../src/engine/grammar/grammar.ts';
+import { NoGrammarError } from '../../../../src/engine/grammar/index.ts';
 import { networkOf } from '../../../../src/engine/grammar/network.ts';
 import { Sampler } from '../../../../src/engine/grammar/sampler.ts';
 import { troubleWords } from '../../../../src/engine/grammar/troubleWords.ts';
@@ -44,6 +46,19 @@ function grammarOf(definition: Definition): Format | undefined {
     throw error;
   }
 }
+
+/** A grammar in one of its forms, as a constraint has it, which is proved elsewhere; `undefined`: the form does not say it. */
+export function printedIn(form: GrammarForm, format: Format): string | undefined {
+  try {
+    return form.print(format);
+  } catch (error) {
+    if (error instanceof NoGrammarError) return undefined;
+    throw error;
+  }
+}
+
+/** The forms, for {@link printedIn}. */
+export const { ebnf, gbnf, lark } = grammarForms;
 
 /** Sentences of a grammar: the same each time. */
 export function sentencesOf(format: Format, count: number): readonly string[] {

@@ -16,6 +16,7 @@ function repaired(text: string) {
 const rows: readonly [what: string, text: string, repaired: unknown][] = [
   ['nothing is wrong', '<a>1<b x="2"/><!-- <c> & --><![CDATA[<d> & ]]></a>', [undefined, '', false]],
   ['a declaration stays', '<?xml version="1.0"?>\n<a>1</a>', [undefined, '', false]],
+  ['so do blanks around it', ' \n<a>1</a>\n ', [undefined, '', false]],
   ['so with blanks before it', '\n <?xml version="1.0"?>\n<a>1</a>', [undefined, '', false]],
   ['a digit in brackets', '<a>1 <5> 2</a>', ['<a>1 &lt;5> 2</a>', 'bare-markup', false]],
   ['a tag with a blank is not text', '<a>< b1>x</a>', undefined],

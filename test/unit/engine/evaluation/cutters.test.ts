@@ -144,17 +144,6 @@ suite('records of logs', () => {
     assert.equal(cut({ kind: 'items' }, '{"about": "response", "items": [1, 2]}').length, 2);
   });
 
-  test('messages are rows in a trajectory of mini-swe-agent, and a record’s own elsewhere', () => {
-    const list = '"messages": [{"role": "user"}, {"role": "assistant"}]';
-    const records = (text: string) => cut({ kind: 'items' }, text).map(([record]) => record);
-    assert.deepEqual(records(`{"info": {"messages": [1]}, ${list}, "trajectory_format": "mini-swe-agent-1"}`), [
-      '{"role": "user"}',
-      '{"role": "assistant"}',
-    ]);
-    assert.deepEqual(records(`{"about": "info", ${list}}`), [`{"about": "info", ${list}}`]);
-    assert.deepEqual(records(`{"info": 1}\n{"id": 2, ${list}}`), ['{"info": 1}', `{"id": 2, ${list}}`]);
-  });
-
   test('a document without rows is a record, and so is each of several', () =>
     assert.deepEqual(
       cut({ kind: 'items' }, '{"choices": [{"text": "a"}]}\n{\n"b": 2}').map(([record, line]) => [record, line]),

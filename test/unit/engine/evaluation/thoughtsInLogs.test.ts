@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createRowReader, createRowsReader, guessLog } from '../../../../src/engine/index.ts';
+import { createRowReader, createRowsReader, guessLog } from '../../../../src/engine/evaluation/index.ts';
 
 const place = { log: 0, line: 1 };
 

@@ -27,6 +27,16 @@ suite('iterators of sources are read as Python reads them', () => {
     ['a table of two lengths raises', '', '"abc".translate(str.maketrans("ab", "c"))', undefined],
     ['a generator whose list changes', 'xs = [1, 2]\ng = (x for x in xs)\nxs[0] = 9', 'list(g)', undefined],
     ['a generator that gives another', 'def f():\n    yield from range(3)', 'list(f())', [0, 1, 2]],
+    ['a set by a key that tells its items apart', '', 'sorted({"bb", "a"}, key=len)', ['a', 'bb']],
+    ['a set by a key that does not', '', 'sorted({"b", "a"}, key=len)', undefined],
+    ['a list by such a key keeps its order', '', 'sorted(["b", "cc", "a"], key=len)', ['b', 'a', 'cc']],
+    [
+      'a docstring without its margin',
+      'import inspect',
+      'inspect.cleandoc("  a\\n    b\\n\\n      c\\n   \\n")',
+      'a\nb\n\n  c',
+    ],
+    ['a docstring of one line', 'import inspect', 'inspect.cleandoc("  a ")', 'a '],
     ['one that gives too much', 'def f():\n    yield from range(400000)', 'len(list(f()))', undefined],
   ] as const)
     test(title, async () => {

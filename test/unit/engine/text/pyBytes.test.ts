@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pyTypeName } from '../../../../src/engine/core/pyValue.ts';
 import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
-import { pyBytes } from '../../../../src/engine/text/pyBytes.ts';
+import { pyBytes } from '../../../../src/engine/text/base64.ts';
 
 test('bytes have their type, are printed as Python prints them, and are base64 in JSON', () => {
   const cases: readonly (readonly [bytes: readonly number[], repr: string, json: string])[] = [

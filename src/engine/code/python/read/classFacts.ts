@@ -49,7 +49,6 @@ export interface ModelBase {
   readonly methods: ReadonlySet<string>;
 }
 
-/** A field of a model. */
 export interface ModelField {
   readonly key: string;
   readonly schema: PyDict;
@@ -165,7 +164,6 @@ export function basesOf({ node }: ScopedNode, evaluator: Evaluator) {
   return argumentsOf(childOf(node, 'ArgList'), evaluator.text);
 }
 
-/** The name of a class. */
 export function classNameOf(node: PyNode, evaluator: Evaluator): string {
   const name = childOf(node, 'VariableName');
   return name ? evaluator.textOf(name) : '';

@@ -16,7 +16,6 @@ export interface PlacedBlock {
   readonly span: Span;
 }
 
-/** A message that loads. */
 export interface LoadedMessage {
   readonly message: Message;
   readonly index: number;

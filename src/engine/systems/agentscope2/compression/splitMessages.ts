@@ -67,7 +67,6 @@ function lastOf(orphans: readonly number[]): number[] {
   return last === undefined ? [] : [last + 1];
 }
 
-/** The weight of messages. */
 export function weightOfMessages(messages: readonly Message[]): Weight {
   return messages.flatMap(({ blocks }) => blocks.map(weightOf)).reduce(addWeights, noWeight);
 }

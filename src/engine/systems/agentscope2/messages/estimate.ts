@@ -48,7 +48,6 @@ export function weightOfText(text: string): Weight {
   return { bytes: utf8Length(text), media: 0 };
 }
 
-/** The weight of blocks. */
 export function weightOfBlocks(blocks: readonly Block[]): Weight {
   return blocks.map(weightOf).reduce(addWeights, noWeight);
 }

@@ -105,7 +105,6 @@ function finish({ fields, stretches }: Moved, message: PyDict, index: number, mi
   );
 }
 
-/** A block of text. */
 function textBlock(text: string): PyDict {
   return new Map<string, PyValue>([
     ['type', 'text'],

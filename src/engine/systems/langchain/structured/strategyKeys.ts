@@ -17,7 +17,6 @@ const classSchema = z.looseObject({
 });
 const oneSchema = z.union([classSchema, z.record(z.string(), z.unknown())]);
 
-/** The schemas of a strategy. */
 const strategySchemaKey = z
   .union([oneSchema, z.array(oneSchema)])
   .describe(

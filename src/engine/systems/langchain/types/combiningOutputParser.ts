@@ -133,10 +133,16 @@ function pythonClass(inner: CombinedParsers): RuntimeClass {
   };
 }
 
+/** A reading, or what stands in its place thrown. */
+function raised(reading: Reading | ResponseError): Reading {
+  if (reading instanceof ResponseError) throw reading;
+  return reading;
+}
+
 /** A reading; `undefined` where the class raises. What the host says of a pattern goes up. */
 async function attempt(parser: Parser, text: string) {
   try {
-    return await parser.read({ text });
+    return raised(await parser.read({ text }));
   } catch (error) {
     if (!(error instanceof EngineError) || isPatternFault(error)) throw error;
     return undefined;
@@ -146,7 +152,7 @@ async function attempt(parser: Parser, text: string) {
 /** A reading of a text; what the class raises is told with the instruction of all. */
 async function readPart(parser: Parser, text: string): Promise<Reading> {
   try {
-    return await parser.read({ text });
+    return raised(await parser.read({ text }));
   } catch (error) {
     if (!(error instanceof ResponseError) || isPatternFault(error)) throw error;
     const { code, details } = error;

@@ -22,7 +22,6 @@ export interface RenderedAnswer {
   readonly next: () => string;
 }
 
-/** A call of a probe. */
 export interface ProbeCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
 import type { ModelProblem, ServingVerdict } from '../../../parsers/modelTemplates.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { keySpanAt, readOpenModel, spanAt } from '../../../tokens/index.ts';
@@ -8,9 +9,7 @@ import type { TemplatePath } from '../anchor.ts';
 import { readSettings } from '../templateSettings.ts';
 import { maxSpan, spanNear } from '../warnings/placedWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
-import { placedFix } from './servingFix.ts';
-import { servingVerdicts } from './servingVerdicts.ts';
-import { servingWarnings } from './servingWarnings.ts';
+import { placedFix, servingWarnings } from './servingWarnings.ts';
 
 const config = 'tokenizer_config.json';
 
@@ -77,4 +76,17 @@ export function modelServingProblems(
     if (error instanceof EngineError) return [];
     throw error;
   }
+}
+
+/** What each engine makes of a response template, as it is written; releases of transformers are one. Total. */
+export function servingVerdicts(template: PyValue, engines: readonly ServingEngine[]): readonly ServingVerdict[] {
+  const own = engines.map((engine): ServingEngine => (engine.startsWith('transformers@') ? 'transformers' : engine));
+  return [...new Set(own)].map(engine => {
+    const found = servingWarnings(template, [engine]);
+    return {
+      engine,
+      refuses: found.some(({ effect }) => effect === 'refuses'),
+      loses: found.filter(({ effect }) => effect === 'loses').map(({ path }) => String(path[1])),
+    };
+  });
 }

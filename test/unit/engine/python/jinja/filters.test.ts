@@ -4,6 +4,12 @@ import { renderStrict } from './renderStrict.ts';
 suite('filters of Jinja, as Jinja2 3.1.6 has them on Python 3.11', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    [
+      'a text is quoted as a path, pairs as a query',
+      '{{ "a b/c?\u00e9&d!\'()*"|urlencode }} {{ {"a b": "c/d"}|urlencode }} {{ [["k", "\u00e9"], ["x", 1]]|urlencode }}',
+      'a%20b/c%3F%C3%A9%26d%21%27%28%29%2A a+b=c%2Fd k=%C3%A9&x=1',
+    ],
+    ['the last code point is a character', '{{ "%c%c%c"|format(1114111, 0, "x") }}', '\u{10ffff}\0x'],
     ['a wrapped line ends with a word, never with the blank behind it', '{{ "a b c d"|wordwrap(3) }}', 'a b\nc d'],
     [
       'an attribute of digits is a place in a list',

@@ -79,6 +79,9 @@ suite('Jinja templates, as Jinja2 3.1.6 renders them on Python 3.11', () => {
     ['{{ [1, "a"]|max }}', "TypeError: '>' not supported between instances of 'str' and 'int'"],
     ['{{ "x\\ny"|filesizeformat }}', "ValueError: could not convert string to float: 'x\\ny'"],
     ['{{ [3]|urlencode }}', 'TypeError: cannot unpack non-iterable int object'],
+    ['{{ "%c"|format(1114112) }}', 'OverflowError: %c arg not in range(0x110000)'],
+    ['{{ "%c"|format(-1) }}', 'OverflowError: %c arg not in range(0x110000)'],
+    ['{{ "%c"|format("ab") }}', 'TypeError: %c requires int or char'],
     ['{{ [[1]]|unique|list }}', "TypeError: unhashable type: 'list'"],
   ];
   for (const [template, expected] of cases) test(template, () => assert.equal(render(template), expected));

@@ -32,6 +32,11 @@ function fault(pattern: string): string {
 suite('patterns of the regex module', () => {
   const rows: readonly (readonly [pattern: string, text: string, spans: string])[] = [
     ['a|ab', 'ab', '0-1'],
+    ['(?a)\\w+', 'a_1\u00e9b', '0-3 4-5'],
+    ['(?a)\\d+', '12\u0661', '0-2'],
+    ['(?a)\\s+', ' \v\t\u00a0', '0-3'],
+    ['(?a)\\h+', ' \t\n\u2003', '0-2'],
+    ['(?a)\\W', 'a\u00e9', '1-2'],
     ['(a|b)c(?<=\\1c)d', 'acd bcd', '0-3 4-7'],
     ['(ab)c(?<=(?:\\1){2}c)', 'abc ababc', '6-9'],
     ['a.c', 'a\nc', '0-3'],

@@ -261,6 +261,14 @@ suite('DSPy’s adapters as parser types', () => {
     deepEqual(told, ['mood', 'mood', 'mood=good! stars=4! ', 'mood=good! stars=4! ']);
   });
 
+  test('an object is told as it comes, and taken back where the completion goes on behind it', () => {
+    const reader = createReader(defined({ type: 'JSONAdapter', signature: 'x -> a, b: int' }).definition);
+    const told = ['{"a": "x", "b"', ': 1}', ' \n', 'and', ' {"a": "y"}'].map(chunk =>
+      reader.push(chunk).closed.map(({ key, value }) => `${key}=${value}`),
+    );
+    deepEqual(told, [['a=x'], ['a=x', 'b=1'], ['a=x', 'b=1'], [], []]);
+  });
+
   test('sections draft a signature with the types that the answers show', () => {
     const draft = parserTypes.find(({ type }) => type === 'ChatAdapter')!.responses!.draft!;
     const made = draft(['[[ ## a ## ]]\n1\n\n[[ ## b ## ]]\ntrue', '[[ ## a ## ]]\n2.5\n\n[[ ## completed ## ]]']);

@@ -37,6 +37,14 @@ suite('the keys that a type of SWE-agent’s gives', () => {
     );
   });
 
+  test('are in every value, for typed code too', () => {
+    for (const type of ['thought_action', 'json', 'function_calling']) {
+      const { parserType, source } = read(JSON.stringify({ type }));
+      const shape = parserType.schemas!.result!(source);
+      deepEqual('schemas' in shape && shape.schemas.map(schema => schema.get('required')), [['thought', 'action']]);
+    }
+  });
+
   test('may go nowhere without a word', () => {
     const nowhere = '{"type": "thought_action", "keys_to_content": "action", "keys_to_memory": "action"}';
     deepEqual(readDefinitions(nowhere, 'x.parser.json').problems, []);

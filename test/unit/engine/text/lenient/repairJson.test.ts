@@ -42,4 +42,11 @@ suite('json_repair 0.61.7, as AgentScope 2 calls it', () => {
     assert.deepEqual(toPlain(repairJson('{"a": "5"', schema)!), { a: 5, b: 7 });
     assert.deepEqual(toPlain(repairJson('{"a": "5", "b": 1', schema)!), { a: 5, b: 1 });
   });
+
+  test('items one by one, as older drafts have them, and the schema of those behind them', () => {
+    const integer = { type: 'integer' };
+    const schema = (more: object) => fromPlain({ type: 'array', items: [{ type: 'string' }], ...more });
+    assert.deepEqual(toPlain(repairJson('["1", "2"', schema({ additionalItems: integer }))!), ['1', 2]);
+    assert.deepEqual(toPlain(repairJson('["1", "2"', schema({}))!), ['1', '2']);
+  });
 });

@@ -14,6 +14,8 @@ function written(config: object, format: string) {
 
 const joke = { title: 'Joke', type: 'object', properties: { a: { type: 'string', title: 'A' } }, required: ['a'] };
 const fenced = (schema: object) => ({ type: 'MarkdownJsonDictParser', content_schema: { ...joke, ...schema } });
+const listOf = (limits: object) => ({ properties: { a: { type: 'array', title: 'A', ...limits } } });
+const printed = 'content_schema: Pydantic prints `items` as well.';
 const tools = (tool: object) => ({ type: 'ToolMessage', tools: [{ request: 'go', ...tool }] });
 
 suite('what is written in Python', () => {
@@ -32,6 +34,15 @@ suite('what is written in Python', () => {
       'agentscope',
       '    a: Union[str, Annotated[None, Field(description="none")]]',
     ],
+    ['no item is allowed', fenced(listOf({ minItems: 0, maxItems: 0 })), 'agentscope', '    a: tuple[()]'],
+    [
+      'any number of items',
+      fenced(listOf({ minItems: 0 })),
+      'agentscope',
+      '    a: list = Field(min_length=0)',
+      [printed],
+    ],
+    ['few items', fenced(listOf({ maxItems: 0 })), 'agentscope', '    a: list = Field(max_length=0)', [printed]],
     [
       'nothing alone makes a union optional',
       fenced({ properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }], title: 'A' } } }),

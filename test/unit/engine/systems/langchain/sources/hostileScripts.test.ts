@@ -40,6 +40,8 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
     "function f() { if (process.env.A) return ['y']; return ['x']; } new X({ tags: f() });",
     'unknown',
   ],
+  'lists in a text': ['const a = [1, [2, null, [undefined]], true]; new X({ tags: [`${a}`] });', ['1,2,,,true']],
+  'a list that has no text': ['const a = [1, { b: 2 }]; new X({ tags: [`${a}`] });', 'unknown'],
   'whole numbers as keys': ['new X({ tags: Object.keys({ b: 1, 2: 1, 1: 1 }) });', ['1', '2', 'b']],
   'a default, a rest, a pattern': [
     "const { a = 'x', ...rest } = { b: 'y', c: 'z' }; const [d, ...e] = ['p', 'q']; new X({ tags: [a, rest.c, d, ...e] });",

@@ -36,8 +36,9 @@ suite('LangChain.js’s parsers of agents', () => {
         step && new Map(runtimes.length > 1 ? [['runtime', 'js']] : []),
       );
       if (!step) return;
-      const { value } = await parserOf(type, {}).read({ text });
-      assert.deepEqual(toPlain(value), { ...step, log: text });
+      const reading = await parserOf(type, {}).read({ text });
+      assert('value' in reading);
+      assert.deepEqual(toPlain(reading.value), { ...step, log: text });
     });
 
   for (const type of [xmlAgentOutputParser, zeroShotAgentOutputParser])

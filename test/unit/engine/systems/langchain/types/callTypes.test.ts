@@ -42,6 +42,7 @@ suite('LangChain’s parsers of calls', () => {
       const example = type.responses?.example?.(plainSource(new Map())) ?? '';
       assert.deepEqual(JSON.parse(example), message);
       const reading = await parserOf(type, {}).read({ text: example });
+      assert('value' in reading);
       assert.deepEqual(toPlain(reading.value), value);
     });
 

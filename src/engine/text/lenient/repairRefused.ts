@@ -1,2 +1,0 @@
-/** Raised where a value cannot be made to fit its schema; never leaves `repairJson`. */
-export class RepairRefused extends Error {}
