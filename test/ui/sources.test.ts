@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const prompts = 'SPEAK = {\n    "speak": "what you say",\n}\n';
@@ -20,6 +21,18 @@ class Agent:
 part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
 `;
 
+const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+const notebook = JSON.stringify({
+  cells: [
+    cell('import json'),
+    cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nMOVE = "your move"'),
+    cell('move = MarkdownJsonDictParser({"move": MOVE}, required_keys=["move"])'),
+    cell('late = MarkdownJsonDictParser({"move": MOVE, "when": os.environ.get("NOBODY_SET_THIS", "noon")})'),
+  ],
+  metadata: { language_info: { name: 'python' } },
+  nbformat: 4,
+  nbformat_minor: 5,
+});
 const hints = "export const WHO = 'the player who is out';\n";
 const script = `import { StructuredOutputParser } from '@langchain/core/output_parsers';
 import { z } from 'zod';
@@ -39,15 +52,33 @@ suite('sources', () => {
   const instruction = () => frame.locator('pre.instruction').textContent();
   const shows = (part: string) => until(part, async () => (await instruction())?.includes(part));
 
+  let framework: string;
+
   suiteSetup(async () => {
+    framework = await mkdtemp(join(tmpdir(), 'parserlens-framework-'));
+    const interpreter = join(framework, 'python');
+    await mkdir(join(framework, 'agentscope'));
+    await writeFile(join(framework, 'agentscope/__init__.py'), '');
+    await writeFile(
+      join(framework, 'agentscope/parsers.py'),
+      'class MarkdownJsonDictParser:\n    def __init__(self, content_hint=None, required_keys=None):\n        pass\n',
+    );
+    await writeFile(interpreter, `#!/bin/sh\nPYTHONPATH='${framework}' exec python3 "$@"\n`);
+    await chmod(interpreter, 0o755);
     workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await mkdir(join(workbench.workspace, '.vscode'), { recursive: true });
+    const settings = JSON.stringify({ 'parserlens.python.interpreter': interpreter });
+    await writeFile(join(workbench.workspace, '.vscode/settings.json'), settings);
     await writeFile(join(workbench.workspace, 'prompts.py'), prompts);
     await writeFile(join(workbench.workspace, 'agent.py'), agent);
     await writeFile(join(workbench.workspace, 'hints.ts'), hints);
     await writeFile(join(workbench.workspace, 'vote.ts'), script);
   });
-  suiteTeardown(() => workbench?.close());
+  suiteTeardown(async () => {
+    await workbench?.close();
+    await rm(framework, { recursive: true, force: true });
+  });
 
   test('from a call in Python to its preview, its holes, and to the literal in the file that it imports @main', async () => {
     const { page } = workbench;
@@ -135,6 +166,9 @@ suite('sources', () => {
     await lens(late, 'Preview').click();
     await shows('⟨content_hint.when⟩');
     await page.keyboard.press('Control+S');
+    // Though the cursor stands before the call.
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
     await lens(late, 'Ask Python').click();
     await shows('"when": "noon"');
     await late.locator('.codelens-decoration', { hasText: 'asked Python' }).waitFor();
