@@ -89,6 +89,10 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
   'a method as a callback': ["const t = ['x']; ['y'].forEach(t.push, t); new X({ tags: t });", 'unknown'],
   'a function that `call` calls': [
     "const t = ['x']; function f() { t.push('y'); } f.call(null); new X({ tags: t });",
+    ['x', 'y'],
+  ],
+  'a function that `bind` gives arguments': [
+    "const t = ['x']; function f(a) { t.push(a); } f.bind(null, 'y')(); new X({ tags: t });",
     'unknown',
   ],
   'code as text': ["const t = ['x']; eval('t.push(1)'); new X({ tags: t });", 'unknown'],
