@@ -173,6 +173,8 @@ suite('sources', () => {
     await shows('"when": "noon"');
     await late.locator('.codelens-decoration', { hasText: 'asked Python' }).waitFor();
 
+    // The browser asks no one whether the clipboard may be read.
+    await page.context().grantPermissions(['clipboard-read']);
     await lens(call, 'Add Sample').click();
     await workbench.pick('An empty sample');
     await until('the file of the samples', async () => {

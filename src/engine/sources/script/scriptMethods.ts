@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { callCollection } from './scriptCollections.ts';
 import { callNative, hasOwn } from './scriptNatives.ts';
+import { matchText, runnable } from './scriptPatterns.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { bounded, isPrimitive, maxText, textOf, truthOf, unknownIn } from './scriptTexts.ts';
-import { Arr, Collection, Fn, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Fn, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { callSchema } from './zodSchemas.ts';
 
 /** `owner.key(…)` */
@@ -32,6 +33,9 @@ export function callMethod(owner: Value, key: Value, given: Arguments, node: Syn
   }
   if (owner instanceof Obj && name === 'hasOwnProperty' && !owner.members.has(name))
     return hasOwn(owner, given.values[0], node, run);
+  const [tested] = given.values;
+  if (owner instanceof Pattern && name === 'test' && typeof tested === 'string' && !owner.flags.includes('g'))
+    return runnable(owner, tested)?.test(tested) ?? notRead(name, node, run);
   if (owner instanceof Fn && /^(?:call|apply|bind)$/.test(name)) return applied(owner, name, given, node, run);
   const method = run.member(owner, key, node);
   if (method instanceof Fn)
@@ -84,6 +88,10 @@ const plainTexts: ReadonlySet<string> = new Set([
 ]);
 
 function callText(text: string, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (/^(?:replace|replaceAll|split|search|match|matchAll)$/.test(name) && given.values[0] instanceof Pattern) {
+    const made = matchText(text, name, given.values, node, run);
+    if (made !== undefined) return made;
+  }
   const hole = unknownIn(given.values);
   if (hole || !given.values.every(isPrimitive) || given.values.some(each => typeof each === 'bigint'))
     return handOver(hole ?? notRead(name, node, run), given, node, run);
@@ -289,9 +297,9 @@ const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
       of.items.reverse();
       return of;
     },
-    fill: (of, { values: [value, ...more] }, node, run) => {
-      if (more.length > 0) of.hole ??= notRead('fill', node, run);
-      else of.items.fill(value);
+    fill: (of, { values: [value, ...range] }, node, run) => {
+      if (!range.every(each => typeof each === 'number')) of.hole ??= notRead('fill', node, run);
+      else of.items.fill(value, ...(range as number[]));
       of.isSparse = false;
       return of;
     },

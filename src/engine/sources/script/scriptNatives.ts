@@ -220,6 +220,10 @@ const calls: ReadonlyMap<string, Call> = new Map(
       values.length === 0 ? '' : (unknownIn(values) ?? textOf(values[0]) ?? refused(node, run)),
     Number: ([value = 0], node, run) => unknownIn([value]) ?? (isPrimitive(value) ? Number(value) : refused(node, run)),
     Boolean: ([value]) => truthOf(value),
+    'String.fromCharCode': (codes, node, run) =>
+      codes.every(each => typeof each === 'number')
+        ? String.fromCharCode(...(codes as number[]))
+        : (unknownIn(codes) ?? refused(node, run)),
     'String.raw': (_, node, run) => refused(node, run),
     'JSON.stringify': ([value, replacer, indent], node, run) => {
       if (replacer !== undefined && replacer !== null) return unknownIn([replacer]) ?? refused(node, run);
