@@ -75,7 +75,7 @@ const bundles = [
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' }, plugins: [innerParts] },
   // What `dist/engine.js` loads, see `buildLibraryDoor`.
-  { entryPoints: { library: 'src/node/engine.ts' }, plugins: [sharedEngine] },
+  { entryPoints: { library: 'src/node/library.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
   { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },

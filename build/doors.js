@@ -12,27 +12,35 @@ function buildLibraryDoor(folder) {
   const file = resolve(folder, 'library.js');
   delete require.cache[file];
   /** @type {Record<string, unknown>} */
-  const library = require(file);
-  const names = Object.keys(library);
+  const library = membersOf(require(file));
+  const names = Object.keys(library).sort();
   const isFunction = name => typeof library[name] === 'function' && !/^class\b/.test(String(library[name]));
   const listOf = wanted => wanted.map(name => `  '${name}',\n`).join('');
   writeFileSync(
     join(folder, 'engine.js'),
     `'use strict';
 let library;
-const load = () => (library ??= require('./library.js'));
+const load = name => {
+  library ??= require('./library.js');
+  return name in library.engine ? library.engine[name] : library[name];
+};
 const functions = [
 ${listOf(names.filter(isFunction))}];
 const others = [
 ${listOf(names.filter(name => !isFunction(name)))}];
-for (const name of functions) exports[name] = { [name]: (...args) => load()[name](...args) }[name];
-for (const name of others) Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] });
+for (const name of functions) exports[name] = { [name]: (...args) => load(name)(...args) }[name];
+for (const name of others) Object.defineProperty(exports, name, { enumerable: true, get: () => load(name) });
 Object.defineProperty(exports, '__esModule', { value: true });
 // What an import of ES modules reads.
 0 && (module.exports = {
 ${names.map(name => `  ${name},\n`).join('')}});
 `,
   );
+}
+
+/** All that the library has. @param {{ readonly engine: object }} library */
+function membersOf({ engine, ...own }) {
+  return { ...own, ...engine };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The doors and the command line share one engine, so that the package has it once.
 const { join } = require('node:path');
 
-const faces = ['index.ts', 'createEngine.ts'].map(file => join(__dirname, '../src/engine', file));
+const face = join(__dirname, '../src/engine/index.ts');
 
 /**
  * An esbuild plugin: what imports the engine's façade imports `dist/inner.js`, which lies beside the bundle, and what
@@ -11,10 +11,8 @@ const faces = ['index.ts', 'createEngine.ts'].map(file => join(__dirname, '../sr
 const sharedEngine = {
   name: 'shared-engine',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:index|createEngine)\.ts$/ }, ({ kind, resolveDir, path }) =>
-      kind !== 'entry-point' && faces.includes(join(resolveDir, path))
-        ? { path: './inner.js', external: true }
-        : undefined,
+    onResolve({ filter: /\/index\.ts$/ }, ({ kind, resolveDir, path }) =>
+      kind !== 'entry-point' && join(resolveDir, path) === face ? { path: './inner.js', external: true } : undefined,
     );
     // What serves assistants brings a library of its own, which no other command loads.
     onResolve({ filter: /\/serveAssistants\.ts$/ }, ({ kind }) =>

@@ -1,6 +1,8 @@
-import { bindHost, type HostPlaces } from './core/bindHost.ts';
+import { bindHost, type HostPlaces, lazyMembers } from './core/bindHost.ts';
 import type { Host } from './core/host.ts';
 import * as facade from './index.ts';
+
+export { lazyMembers };
 
 /** The whole façade with a host in place: where a function takes a host, that one serves unless another is given. */
 export type Engine = typeof facade;
@@ -10,7 +12,7 @@ export type Engine = typeof facade;
  * (patterns and modules of the author's own, tables of tokens, files) fails with a clear error when it is asked for.
  */
 export function createEngine(host: Host = {}): Engine {
-  return bindHost({ ...facade }, hosts, host);
+  return bindHost(facade, hosts, host);
 }
 
 /** The façade's functions that take a host, and as which argument (from 0). */

@@ -5,7 +5,7 @@
  * host and is given none, Node's serves: tables from `dist/tables`, patterns and modules away from this thread, files from
  * disk, no network. What is not here is not for others.
  */
-import { createEngine } from './door/createEngine.ts';
+import { engine } from './library.ts';
 
 export const {
   // Read a definition's file.
@@ -74,7 +74,7 @@ export const {
   instructConversation,
   formatConversation,
   formatters,
-} = createEngine();
+} = engine;
 
 /** The error of a source system. */
 export { EngineError } from '../engine/index.ts';

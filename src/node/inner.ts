@@ -1,3 +1,2 @@
 /** `dist/inner.js`: the engine, once for the library and the command line. Nothing outside the package imports it. */
-export { createEngine } from '../engine/createEngine.ts';
 export * from '../engine/index.ts';

@@ -97,4 +97,4 @@ for (const [format, keys] of Object.entries({ fenced, tagged }))
     all.parsed += good.parsed;
     all.judged += judged;
   }
-print(`${Object.values(faults).flatMap(Object.keys).length} faults`, all, 100);
+print(`${Object.values(faults).flatMap(Object.keys).length} faults`, all, 60);

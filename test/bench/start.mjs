@@ -24,9 +24,18 @@ const rows = [
     args: ['-e', `require(${JSON.stringify(join(root, 'dist/engine.js'))})`],
     limit: 1.8,
   },
+  { name: 'the library: an answer', args: ['-e', firstAnswer('MarkdownJsonObjectParser')], limit: 3 },
+  { name: '  of another system', args: ['-e', firstAnswer('CommaSeparatedListOutputParser')], limit: 4 },
   { name: 'check, the examples', args: [cli, 'check', '.'], limit: 15, runs: 1 },
   { name: 'the editor: a preview', args: ['-e', firstPreview()], limit: 3 },
 ];
+
+/** A program that reads an answer by the library. @param {string} type */
+function firstAnswer(type) {
+  return `const { createParser, readDefinitions } = require(${JSON.stringify(join(root, 'dist/engine.js'))});
+    const { definitions } = readDefinitions('{ "type": "${type}" }', 'a.parser.json');
+    createParser(definitions[0]).parse('[1]');`;
+}
 
 /** A program that starts a thread as the editor does, asks it for a preview, and ends. `KEEP`: it waits until the thread's code is kept. */
 function firstPreview() {

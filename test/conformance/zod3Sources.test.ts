@@ -11,8 +11,11 @@ const imports = `import { StructuredOutputParser } from '@langchain/core/output_
 import { z } from 'zod';
 `;
 
+/** What stands for schemas in the sources. */
+const parts = 'const T = z.string();\nconst U = z.number();\nconst O = z.object({ k: z.string() });\n';
+
 async function parserOf(source: string, manifest = '{ "dependencies": { "zod": "^3.25.0" } }') {
-  const text = `${imports}${head}export const p = StructuredOutputParser.fromZodSchema(${source});`;
+  const text = `${imports}${head}${parts}export const p = StructuredOutputParser.fromZodSchema(${source});`;
   const readFile = async (path: string) =>
     path === '/project/package.json' ? new TextEncoder().encode(manifest) : undefined;
   const { definitions, found } = await readSource(text, '/project/src/a.ts', { roots: ['/project'], readFile });
@@ -56,6 +59,74 @@ suite('zod 3 in sources', () => {
     // A required text never gets there.
     assert.deepEqual(await reasons('z.object({ a: z.string().refine(v => check(v)) })'), []);
   });
+
+  // What `isOptional()` of zod 3 says: whether `undefined` reads.
+  for (const [source, isOptional] of [
+    ["z.string().optional().refine(v => v === undefined || v !== '')", true],
+    ['z.string().optional().refine(v => v)', false],
+    ['z.string().optional().refinement(v => v === undefined, "no")', true],
+    ['z.string().optional().refine(v => v !== undefined)', false],
+    ["z.string().default('x').refine(v => v === 'x')", true],
+    ["z.string().default('x').refine(v => v === 'y')", false],
+    ["z.string().optional().transform(v => v ?? 'xy').refine(v => v.length > 1)", true],
+    ["z.string().optional().transform(v => v ?? 'xy').refine(v => v.length > 2)", false],
+    ["z.preprocess(v => v ?? 'x', z.string())", true],
+    ['z.preprocess(v => v, z.string())', false],
+    ["z.preprocess(v => ({ a: v ?? ['x'] }), z.object({ a: z.array(z.string()) }))", true],
+    ['z.preprocess(v => ({ a: v ?? [1] }), z.object({ a: z.array(z.string()) }))', false],
+  ] as const)
+    test(`${source} ${isOptional ? 'may' : 'may not'} be missing`, async () => {
+      const { own } = await parserOf(`z.object({ a: ${source} })`);
+      assert.deepEqual(own.unknown, []);
+      const { required = [] } = toPlain(own.config.get('content_schema') ?? null) as { required?: string[] };
+      assert.deepEqual(required, isOptional ? [] : ['a']);
+    });
+
+  const made: Readonly<Record<string, readonly string[]>> = {
+    'z.': [
+      ...['string()', 'number()', 'boolean()', 'bigint()', 'date()', 'symbol()', 'undefined()', 'null()', 'any()'],
+      ...['unknown()', 'never()', 'void()', 'nan()', 'ostring()', 'onumber()', 'oboolean()', 'array(T)', 'object({})'],
+      ...['coerce.string()', 'coerce.number()', 'coerce.boolean()', 'coerce.bigint()', 'coerce.date()', 'optional(T)'],
+      ...['strictObject({})', 'union([T, U])', "discriminatedUnion('t', [z.object({ t: z.literal('a') })])"],
+      ...['intersection(O, O)', 'tuple([T])', 'record(T)', 'map(T, U)', 'set(T)', 'lazy(() => T)', "literal('x')"],
+      ...["enum(['x'])", "nativeEnum({ A: 'a' })", 'promise(T)', 'nullable(T)', 'pipeline(T, T)', 'tuple([T]).rest(U)'],
+      ...["enum(['x']).extract(['x'])", "enum(['x', 'y']).exclude(['x'])", 'set(T).size(2)', 'array(T).element'],
+    ],
+    'T.': [
+      ...[
+        'optional()',
+        'nullable()',
+        'nullish()',
+        'array()',
+        'promise()',
+        'or(U)',
+        'and(T)',
+        "default('x')",
+        'brand()',
+      ],
+      ...["catch('x')", "describe('x')", 'readonly()', 'pipe(T)', 'min(1)', 'max(2)', 'length(2)', 'nonempty()'],
+      ...['regex(/x/)', 'email()', 'url()', 'emoji()', 'uuid()', 'nanoid()', 'cuid()', 'cuid2()', 'ulid()', 'base64()'],
+      ...['base64url()', 'jwt()', 'ip()', 'cidr()', 'datetime()', 'date()', 'time()', 'duration()', "includes('x')"],
+      ...["startsWith('x')", "endsWith('x')", 'trim()', 'toLowerCase()', 'toUpperCase()', 'optional().unwrap()'],
+      ...["default('x').removeDefault()", 'refine(v => v).innerType()', 'transform(v => v).sourceType()'],
+    ],
+    'U.': [
+      ...['gt(1)', 'gte(1)', 'lt(1)', 'lte(1)', 'int()', 'positive()', 'negative()', 'nonnegative()', 'nonpositive()'],
+      ...['multipleOf(2)', 'step(2)', 'finite()', 'safe()'],
+    ],
+    'O.': [
+      ...['extend({ m: T })', 'augment({ m: T })', 'merge(z.object({}))', "setKey('m', T)", 'pick({ k: true })'],
+      ...['omit({ k: true })', 'partial()', 'deepPartial()', 'required()', 'strict()', 'strip()', 'passthrough()'],
+      ...['nonstrict()', 'catchall(U)', 'keyof()'],
+    ],
+  };
+  for (const [on, calls] of Object.entries(made))
+    test(`what zod 3 makes on \`${on}\` is known`, async () => {
+      for (const call of calls) {
+        const { own } = await parserOf(`z.object({ a: ${on}${call} })`);
+        assert.deepEqual(own.unknown, [], call);
+      }
+    });
 
   test('answers are read with it: references, keys that pass through, strictness', async () => {
     const outcome = async (source: string, answer: object) => {

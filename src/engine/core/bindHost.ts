@@ -1,4 +1,5 @@
 import type { Host } from './host.ts';
+import { once } from './once.ts';
 
 /** Which functions of an object take a host, and as which argument (from 0): for objects of functions inside it, too. */
 export type HostPlaces<T> = {
@@ -16,14 +17,24 @@ type PlaceIn<Arguments extends readonly unknown[]> = {
     : never;
 }[number];
 
-/** The object with `host` in the place of the host that a call leaves out. What takes none stays as it is. */
+/**
+ * The object with `host` in the place of the host that a call leaves out. What takes none stays as it is. Members are looked at
+ * when they are asked for: what a member stands in may be loaded only then.
+ */
 export function bindHost<T extends object>(functions: T, places: HostPlaces<T>, host: Host): T {
-  const bound: [string, unknown][] = Object.entries(functions).map(([name, member]: [string, unknown]) => {
+  return lazyMembers(Object.keys(functions), name => {
+    const member: unknown = functions[name as keyof T];
     const place: unknown = places[name as keyof T];
-    if (typeof place === 'number') return [name, withHost(member as (...args: unknown[]) => unknown, place, host)];
-    return [name, place ? bindHost(member as object, place as HostPlaces<object>, host) : member];
-  });
-  return Object.freeze(Object.fromEntries(bound)) as T;
+    if (typeof place === 'number') return withHost(member as (...args: unknown[]) => unknown, place, host);
+    return place ? bindHost(member as object, place as HostPlaces<object>, host) : member;
+  }) as T;
+}
+
+/** A frozen object whose members are made when they are first asked for. */
+export function lazyMembers(names: readonly string[], make: (name: string) => unknown): object {
+  const object = {};
+  for (const name of names) Object.defineProperty(object, name, { enumerable: true, get: once(() => make(name)) });
+  return Object.freeze(object);
 }
 
 function withHost(call: (...args: unknown[]) => unknown, place: number, host: Host): (...args: unknown[]) => unknown {

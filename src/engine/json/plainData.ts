@@ -16,19 +16,22 @@ export function textAt(value: unknown): string | undefined {
 }
 
 /** A member that is an object's own; `undefined` for anything else. */
-export function memberAt(value: unknown, ...path: readonly string[]): unknown {
-  let at = value;
-  for (const key of path) {
-    const object = objectAt(at);
-    at = object && Object.hasOwn(object, key) ? object[key] : undefined;
-  }
-  return at;
+export function memberAt(value: unknown, key: string, ...path: readonly string[]): unknown {
+  const object = objectAt(value);
+  const member = object && Object.hasOwn(object, key) ? object[key] : undefined;
+  const [next, ...rest] = path;
+  return next === undefined ? member : memberAt(member, next, ...rest);
 }
 
 /** A name or a number as a row's id. */
 export function idAt(...values: readonly unknown[]): { readonly id?: string } {
-  const id = values.find(value => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  const id = values.find(isId);
   return id === undefined ? {} : { id: String(id) };
+}
+
+/** Whether something can be called by a value: a name or a number. */
+export function isId(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
 /** A row of a table that names its columns once, as pandas (`orient="split"`) and Weights & Biases write it, by these names; anything else is what it is. */

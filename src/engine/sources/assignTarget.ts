@@ -38,13 +38,7 @@ function assignOne(target: PyNode, placed: Placed, names: Environment, run: Run)
     const name = nameAt(target, text);
     run.journal.assign(names.ownerOf(name), name, placed);
   } else if (target.name === 'MemberExpression') assignMember(target, placed, names, run);
-  else if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.name))
-    unpack(
-      itemsOf(target).filter(({ name }) => name !== '[' && name !== ']'),
-      placed,
-      names,
-      run,
-    );
+  else if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.name)) unpack(itemsOf(target), placed, names, run);
 }
 
 function unpack(given: readonly PyNode[], { value, at }: Placed, names: Environment, run: Run): void {

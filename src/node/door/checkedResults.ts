@@ -46,24 +46,29 @@ export function checkedEvaluation(evaluation: Evaluation): Evaluation {
   };
 }
 
-/** A table whose rows a program may have made by hand. */
-export class CheckedTable extends VerdictTable {
-  /** The name that the door has for it. */
-  static override readonly name = 'VerdictTable';
+/** A table whose rows a program may have made by hand: one class, made when it is first asked for. */
+export function checkedTable(): typeof VerdictTable {
+  table ??= class extends VerdictTable {
+    /** The name that the door has for it. */
+    static override readonly name = 'VerdictTable';
 
-  override add(...args: Parameters<VerdictTable['add']>): void {
-    checkArguments('add', super.add.bind(this), tableArguments.add)(...args);
-  }
+    override add(...args: Parameters<VerdictTable['add']>): void {
+      checkArguments('add', super.add.bind(this), tableArguments.add)(...args);
+    }
 
-  override append(...args: Parameters<VerdictTable['append']>): void {
-    checkArguments('append', super.append.bind(this), tableArguments.append)(...args);
-  }
+    override append(...args: Parameters<VerdictTable['append']>): void {
+      checkArguments('append', super.append.bind(this), tableArguments.append)(...args);
+    }
 
-  override row(...args: Parameters<VerdictTable['row']>): TableRow {
-    return checkArguments('row', super.row.bind(this), tableArguments.row)(...args);
-  }
+    override row(...args: Parameters<VerdictTable['row']>): TableRow {
+      return checkArguments('row', super.row.bind(this), tableArguments.row)(...args);
+    }
 
-  override mark(...args: Parameters<VerdictTable['mark']>): void {
-    checkArguments('mark', super.mark.bind(this), tableArguments.mark)(...args);
-  }
+    override mark(...args: Parameters<VerdictTable['mark']>): void {
+      checkArguments('mark', super.mark.bind(this), tableArguments.mark)(...args);
+    }
+  };
+  return table;
 }
+
+let table: typeof VerdictTable | undefined;

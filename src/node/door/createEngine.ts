@@ -1,10 +1,10 @@
-import { createEngine as createInner, type Engine as InnerEngine } from '../../engine/createEngine.ts';
+import { createEngine as createInner, type Engine as InnerEngine, lazyMembers } from '../../engine/createEngine.ts';
 import { type Host, withoutModules } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
 import { anObject, anything } from './argumentKinds.ts';
 import { checkArguments } from './checkArguments.ts';
-import { CheckedTable, checkedEvaluation, checkedJudge, checkedMembers } from './checkedResults.ts';
+import { checkedEvaluation, checkedJudge, checkedMembers, checkedTable } from './checkedResults.ts';
 import { counterArguments, type PublicName, parserArguments, publicFace, readerArguments } from './publicFace.ts';
 
 /** The library with a host in place: where a function takes a host, that one serves unless another is given. */
@@ -27,8 +27,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   // Whoever runs modules in another way, or none, runs many of them in that way, too.
   const own = options.runModule ? withoutModules(node, 'unavailable') : node;
   const inner = createInner({ ...own, ...membersOf(options) });
-  const engine: Pick<InnerEngine, PublicName> = {
-    ...inner,
+  const guarded: Partial<Engine> = {
     createParser: (definition, given) => checkedMembers(inner.createParser(definition, given), parserArguments),
     createReader: (definition, given) => checkedMembers(inner.createReader(definition, given), readerArguments),
     createTokenCounter: (spec, given, folder) =>
@@ -36,17 +35,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
     createJudge: (definition, judging, given) => checkedJudge(inner.createJudge(definition, judging, given)),
     createRowReader: reading =>
       checkArguments('toRow', inner.createRowReader(reading), { record: anything, place: anObject }),
-    VerdictTable: CheckedTable,
     evaluate: (definition, rows, evaluating, given) =>
       checkedEvaluation(inner.evaluate(definition, rows, evaluating, given)),
     formatConversation: (conversation, options, given) =>
       inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
   };
-  const face = Object.entries(publicFace).map(([name, kinds]) => {
-    const member: unknown = engine[name as PublicName];
-    return [name, Object.keys(kinds).length > 0 ? checkArguments(name, member as () => unknown, kinds) : member];
-  });
-  return Object.freeze(Object.fromEntries(face)) as Engine;
+  const memberOf = (name: PublicName): unknown =>
+    name === 'VerdictTable' ? checkedTable() : (guarded[name] ?? inner[name]);
+  return lazyMembers(Object.keys(publicFace), name => {
+    const kinds = publicFace[name as PublicName];
+    const member = memberOf(name as PublicName);
+    return Object.keys(kinds).length > 0 ? checkArguments(name, member as () => unknown, kinds) : member;
+  }) as Engine;
 }
 
 const members = [

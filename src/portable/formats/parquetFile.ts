@@ -3,8 +3,8 @@ import { assembleAsync, asyncGroupToRows, readRowGroup } from 'hyparquet/src/row
 import type { AsyncColumn } from 'hyparquet/src/types.js';
 import xxhash from 'xxhash-wasm';
 import { type ColumnRange, columnRange, expectPages } from './expectPages.ts';
+import { JsonLines, TextBytes } from './jsonLines.ts';
 import { parquetCodecs } from './parquetCodecs.ts';
-import { parquetLine } from './parquetLine.ts';
 
 /** The bytes of a file, any of them at any time. */
 export interface FileBytes {
@@ -33,10 +33,8 @@ const maxNested = 512 * 1024 * 1024;
 const valueSize = 32;
 /** The largest column chunk: it is held while its rows are read. */
 const maxChunk = 1024 * 1024 * 1024;
-/** What lines are put together to, in bytes. */
-const pieceBytes = 256 * 1024;
-const newline = 10;
-const encoder = new TextEncoder();
+/** Texts stay the bytes that they are until they are written. */
+const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && new TextBytes(bytes) };
 
 /**
  * Opens a Parquet file: row groups one after the other, only the columns that are asked for, and of flat columns some
@@ -110,6 +108,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
             file: { byteLength: file.byteLength, slice: (start: number) => bytes.get(start)! },
             compressors,
             metadata,
+            ...(isFlat && { parsers }),
           };
           // What is nested is decoded from its start on, whatever is asked of it.
           const stretch = isFlat
@@ -200,23 +199,11 @@ async function settled(promises: readonly Promise<unknown>[]): Promise<void> {
 
 /** Lines, put together to pieces of some size. */
 function* linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Generator<Uint8Array> {
-  let piece = new Uint8Array(pieceBytes);
-  let length = 0;
+  const lines = new JsonLines();
   for (const row of rows) {
-    const line = parquetLine(row);
-    // In UTF-8 a unit takes three bytes at most.
-    const most = 3 * line.length + 1;
-    if (length > 0 && length + most > piece.length) {
-      yield piece.subarray(0, length);
-      piece = new Uint8Array(pieceBytes);
-      length = 0;
-    }
-    if (most > piece.length) {
-      yield encoder.encode(`${line}\n`);
-      continue;
-    }
-    length += encoder.encodeInto(line, length > 0 ? piece.subarray(length) : piece).written;
-    piece[length++] = newline;
+    lines.add(row);
+    if (lines.isFull) yield lines.take()!;
   }
-  if (length > 0) yield piece.subarray(0, length);
+  const rest = lines.take();
+  if (rest) yield rest;
 }

@@ -4,7 +4,7 @@ import { type CutRecord, maxRecordLength, type RecordCutter } from './recordCutt
 const feed = 0x0a;
 
 /** Every line that is not blank is a record. `start`: where the first byte stands. */
-export function lineCutter(start = 0, limit = maxRecordLength): RecordCutter {
+export function lineCutter(start: number, limit = maxRecordLength): RecordCutter {
   const pending = new PendingRecord(limit);
   let [line, place] = [1, start];
   pending.begin(line, place);

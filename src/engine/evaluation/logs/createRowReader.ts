@@ -4,7 +4,7 @@ import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow } from '../verdict.ts';
 import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
-import { thoughtBeside, withCallsBeside } from './messageResponse.ts';
+import { hasThoughtBeside, withCallsBeside } from './messageResponse.ts';
 import { plainRows } from './plainRows.ts';
 import { logReaders } from './registry.ts';
 
@@ -80,19 +80,19 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const { id, run, parser, response, skip, isThought, failure, finish, columns, expected: own } = parts;
   const found = field ? responseAt(record, field, reader) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
-  return {
-    place,
-    ...(id !== undefined && { id }),
-    ...(run && { run }),
-    ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
-    ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
-    ...(field ? thoughtAt(record, field, reader) : isThought && { isThought }),
-    ...(failure && { failure }),
-    // An empty cell expects nothing, nor does what an export leaves open.
-    ...(wanted != null && wanted !== '' && { expected: wanted }),
-    ...(finish !== undefined && { finish }),
-    columns: shortColumns(columns, field),
-  };
+  // Made for each of millions of rows: spreading what is not there costs more than a glance at it.
+  const row: { -readonly [key in keyof LogRow]: LogRow[key] } = { place, columns: shortColumns(columns, field) };
+  if (id !== undefined) row.id = id;
+  if (run) row.run = run;
+  if (parser !== undefined && others.includes(parser)) row.isOther = true;
+  if (found === undefined) row.skip = skipOf(skip, record);
+  else row.response = found;
+  if (field ? hasThoughtAt(record, field, reader) : isThought) row.isThought = true;
+  if (failure) row.failure = failure;
+  // An empty cell expects nothing, nor does what an export leaves open.
+  if (wanted != null && wanted !== '') row.expected = wanted;
+  if (finish !== undefined) row.finish = finish;
+  return row;
 }
 
 /** What stands at a field; where that is a conversation its last answer. */
@@ -105,13 +105,10 @@ function responseAt(record: unknown, field: FieldPath, reader: LogReader): LogRo
 }
 
 /** Whether what stands at a field, or what is around it, has a thought beside it. */
-function thoughtAt(record: unknown, field: FieldPath, { name }: LogReader): Pick<LogRow, 'isThought'> {
-  if (name === conversationTurns.name) {
-    const { isThought } = answersIn(messagesOf(valueAtField(record, field))).at(-1) ?? {};
-    return isThought ? { isThought } : {};
-  }
-  const places = [field, field.slice(0, -1)].map(path => thoughtBeside(valueAtField(record, path)));
-  return places.find(({ isThought }) => isThought) ?? {};
+function hasThoughtAt(record: unknown, field: FieldPath, { name }: LogReader): boolean {
+  if (name === conversationTurns.name)
+    return answersIn(messagesOf(valueAtField(record, field))).at(-1)?.isThought === true;
+  return [field, field.slice(0, -1)].some(path => hasThoughtBeside(valueAtField(record, path)));
 }
 
 /** Why a row has no response. */
@@ -139,8 +136,9 @@ function shortColumns(
   field: FieldPath | undefined,
 ): Readonly<Record<string, string>> {
   const short: Record<string, string> = {};
-  for (const [name, value] of Object.entries(columns)) {
+  for (const name of Object.keys(columns)) {
     if (name === field?.[0] || name === '__proto__') continue;
+    const value = columns[name];
     const isShort = typeof value === 'string' && value !== '' && value.length <= maxColumnLength;
     if (isShort || typeof value === 'number' || typeof value === 'boolean') short[name] = String(value);
   }

@@ -32,18 +32,32 @@ function responseOf(given: Readonly<Record<string, unknown>>): Pick<RecordParts,
 }
 
 const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking'];
+const blockKeys = ['content', 'parts', 'output'];
 const isThoughtBlock: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning']);
 
 /** Whether a message has what its model thought beside its answer: as a text, or in blocks, parts or items of an output. */
-export function thoughtBeside(message: unknown): Pick<RecordParts, 'isThought'> {
-  const texts = [message, memberAt(message, 'additional_kwargs')].flatMap(each =>
-    thoughtKeys.map(key => textAt(memberAt(each, key))),
+export function hasThoughtBeside(message: unknown): boolean {
+  if (!objectAt(message)) return false;
+  return (
+    hasThoughtText(message) ||
+    hasThoughtText(memberAt(message, 'additional_kwargs')) ||
+    blockKeys.some(key => listAt(memberAt(message, key)).some(isThought))
   );
-  const blocks = ['content', 'parts', 'output'].flatMap(key => listAt(memberAt(message, key)));
-  const isThought =
-    texts.some(text => text !== undefined && text.trim() !== '') ||
-    blocks.some(block => isThoughtBlock.has(memberAt(block, 'type')) || memberAt(block, 'thought') === true);
-  return isThought ? { isThought } : {};
+}
+
+/** The same as a part of a record. */
+export function thoughtBeside(message: unknown): Pick<RecordParts, 'isThought'> {
+  return hasThoughtBeside(message) ? { isThought: true } : {};
+}
+
+function hasThoughtText(message: unknown): boolean {
+  if (!objectAt(message)) return false;
+  for (const key of thoughtKeys) if (textAt(memberAt(message, key))?.trim()) return true;
+  return false;
+}
+
+function isThought(block: unknown): boolean {
+  return isThoughtBlock.has(memberAt(block, 'type')) || memberAt(block, 'thought') === true;
 }
 
 /** An answer without calls of tools, with those that stand beside it in its row's member `tool_calls`, or as JSON text in a table's cell. */

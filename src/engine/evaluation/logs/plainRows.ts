@@ -1,7 +1,8 @@
-import { idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
-import type { LogReader } from '../../messages/logReader.ts';
+import { setOwn } from '../../core/pyValue.ts';
+import { isId, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
+import type { LogReader, RecordParts } from '../../messages/logReader.ts';
 import { rowResponse } from '../rowResponse.ts';
-import { thoughtBeside, withCallsBeside } from './messageResponse.ts';
+import { hasThoughtBeside, withCallsBeside } from './messageResponse.ts';
 
 /** Members of a row that are not columns. */
 const notColumns: ReadonlySet<string> = new Set([
@@ -30,22 +31,34 @@ export const plainRows: LogReader = {
   recognises: () => true,
   read(record) {
     const response = withCallsBeside(rowResponse(record), record);
-    const finish = finishOf(record);
+    // Read for each of millions of rows: nothing is made of what is not there.
+    const parts: { -readonly [key in keyof RecordParts]: RecordParts[key] } = { columns: columnsOf(record) };
+    const id = nameOf(record);
+    if (id !== undefined) parts.id = id;
+    if (response !== undefined) parts.response = response;
+    else parts.skip = memberAt(record, 'error') == null ? 'no-response' : 'connection-failed';
+    if (
+      hasThoughtBeside(memberAt(record, 'response')) ||
+      hasThoughtBeside(memberAt(record, 'message')) ||
+      hasThoughtBeside(record)
+    )
+      parts.isThought = true;
     const expected = memberAt(record, 'expected');
-    return {
-      ...idAt(...idKeys.map(key => memberAt(record, key))),
-      ...(response === undefined
-        ? { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }
-        : { response }),
-      ...[memberAt(record, 'response'), memberAt(record, 'message'), record]
-        .map(thoughtBeside)
-        .find(each => each.isThought),
-      ...(expected !== undefined && { expected }),
-      ...(finish !== undefined && { finish }),
-      columns: columnsOf(record),
-    };
+    if (expected !== undefined) parts.expected = expected;
+    const finish = finishOf(record);
+    if (finish !== undefined) parts.finish = finish;
+    return parts;
   },
 };
+
+/** What a row is called. */
+function nameOf(record: unknown): string | undefined {
+  for (const key of idKeys) {
+    const id = memberAt(record, key);
+    if (isId(id)) return String(id);
+  }
+  return undefined;
+}
 
 /**
  * What rows can be grouped by beside an answer's own columns: the members of the row that has the answer in it, and what the
@@ -63,21 +76,25 @@ export function prefixed(name: string, object: unknown): Readonly<Record<string,
 
 /** The members of a row, and of the objects in it as `metadata.lang`. */
 function columnsOf(record: unknown): Readonly<Record<string, unknown>> {
-  const columns: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(objectAt(record) ?? {})) {
+  const own = objectAt(record) ?? {};
+  const columns: Record<string, unknown> = {};
+  for (const key of Object.keys(own)) {
     if (notColumns.has(key)) continue;
-    if (objectAt(value)) columns.push(...Object.entries(prefixed(key, value)));
-    else columns.push([key, value]);
+    const value = own[key];
+    if (objectAt(value)) Object.assign(columns, prefixed(key, value));
+    else setOwn(columns, key, value);
   }
-  return Object.fromEntries(columns);
+  return columns;
 }
 
 const finishKeys = ['finish_reason', 'stop_reason', 'done_reason', 'finishReason', 'stopReason'];
 
 /** Why the model stopped: the row says it, or its first choice (OpenAI) or candidate (Gemini). */
 export function finishOf(record: unknown): string | undefined {
-  const places = [record, listAt(memberAt(record, 'choices'))[0], listAt(memberAt(record, 'candidates'))[0]];
-  return places
-    .flatMap(place => finishKeys.map(key => textAt(memberAt(place, key))))
-    .find(reason => reason !== undefined);
+  for (const place of [record, listAt(memberAt(record, 'choices'))[0], listAt(memberAt(record, 'candidates'))[0]])
+    for (const key of place === undefined ? [] : finishKeys) {
+      const reason = textAt(memberAt(place, key));
+      if (reason !== undefined) return reason;
+    }
+  return undefined;
 }

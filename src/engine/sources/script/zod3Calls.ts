@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { z } from 'zod/v3';
 import type { ScriptRun } from './scriptRun.ts';
-import { isPrimitive, truthOf } from './scriptTexts.ts';
+import { truthOf } from './scriptTexts.ts';
 import { Fn, Unknown, type Value } from './scriptValues.ts';
 import { NotRead } from './zod3JsonSchema.ts';
 import { plainValue, ZodArguments } from './zodArguments.ts';
@@ -49,15 +49,11 @@ export function effectOf(name: string, fn: Value, node: SyntaxNode, run: ScriptR
     const made = run.silently(() =>
       run.call(fn, { values: [plainValue(value, run)], spread: undefined, places: [] }, node),
     );
-    if (name === 'transform' || name === 'preprocess') {
-      const reader = new ZodArguments(run, node, 0, 3);
-      const plain = isPrimitive(made) || !(made instanceof Unknown) ? reader.read(made, 0) : undefined;
-      if (made instanceof Unknown || reader.hole) throw new NotRead(notAsked);
-      return plain;
-    }
-    const isTrue = truthOf(made);
-    if (isTrue instanceof Unknown) throw new NotRead(notAsked);
-    return isTrue;
+    const isAsked = name !== 'transform' && name !== 'preprocess';
+    const reader = new ZodArguments(run, node, 0, 3);
+    const plain = isAsked ? truthOf(made) : reader.read(made, 0);
+    if (made instanceof Unknown || plain instanceof Unknown || reader.hole) throw new NotRead(notAsked);
+    return plain;
   };
 }
 

@@ -33,7 +33,7 @@ export function taggedContents(source: DefinitionSource): readonly TaggedContent
         undefined,
         ['tagged_contents', index],
       );
-    const text = (key: string): string => pyStr(content.get(key) ?? null);
+    const text = (key: string): string => pyStr(content.get(key)!);
     const piece = (key: string): Piece => pieceOf(source, ['tagged_contents', index, key], text(key));
     return {
       name: text('name'),

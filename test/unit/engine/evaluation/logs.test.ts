@@ -125,11 +125,6 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'anthropic-messages', id: 'c', skip: 'connection-failed' },
   ],
   [
-    'a step of a trajectory',
-    { action: 'ls', observation: '', response: 'hi', thought: '' },
-    { reader: 'swe-agent', response: 'hi' },
-  ],
-  [
     'a sample of Inspect',
     { id: 'q', epoch: 2, input: 'x', output: { model: 'm', choices: [{ message: { content: 'hi' } }] } },
     { reader: 'inspect', id: 'q#2', response: 'hi' },
@@ -740,12 +735,12 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'json', skip: 'no-response' },
   ],
   [
-    'a message of mini-swe-agent’s',
+    'a message with the response that it is of',
     { role: 'assistant', content: 'hi', extra: { response: { choices: [{ finish_reason: 'length' }] } } },
     { reader: 'messages', response: 'hi', finish: 'length' },
   ],
   [
-    'a message of mini-swe-agent’s that calls a tool',
+    'a message that calls a tool',
     {
       role: 'assistant',
       content: null,
@@ -860,23 +855,6 @@ suite('readers of logs', () => {
     });
   });
 
-  test('a step of SWE-agent’s has the calls that the history has for it', () => {
-    const calls = [{ function: { name: 'open', arguments: '{"path":"a"}' }, id: 'c', type: 'function' }];
-    const history = [
-      { role: 'system', content: 'x' },
-      { role: 'assistant', content: 'I look.', action: 'open "a"', tool_calls: calls },
-      { role: 'tool', content: 'x', tool_call_ids: ['c'] },
-    ];
-    const header = {
-      environment: 'main',
-      calls: logReaders.find(({ name }) => name === 'swe-agent')?.calls?.(history),
-    };
-    const toRow = createRowReader({ reader: 'swe-agent', header });
-    const step = (response: string, action: string) => toRow({ response, action, observation: 'x' }, place).response;
-    assert.deepEqual(step('I look.', 'open "a"'), { content: 'I look.', tool_calls: calls });
-    assert.equal(step('I look.', 'open "b"'), 'I look.');
-  });
-
   test('a row of a table that names its columns once', () => {
     const header = { columns: ['prompt', 'completion'] };
     const toRow = createRowReader({ reader: 'json', field: 'completion', header });
@@ -920,10 +898,4 @@ test('a table’s JSON text is what it says; anything else stays', () => {
     [null, null],
   ] as const)
     assert.deepEqual(dataAt(value), wanted);
-
-  test('a step of SWE-agent has its environment from the log’s header', () => {
-    const step = { response: 'ls', action: 'ls', observation: 'a' };
-    const { columns } = read(step, { environment: 'swe_main' });
-    assert.equal(columns?.environment, 'swe_main');
-  });
 });

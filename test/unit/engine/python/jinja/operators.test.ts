@@ -19,6 +19,56 @@ suite('operators and tests of Jinja, as Jinja2 3.1.6 has them on Python 3.11', (
       String.raw`{{ "\U00010000" > "\uffff" }} {{ "a\U00010000" > "a\uffff" }} {{ "a\U00010001" > "a\U00010000" }} {{ "\ud800\uffff" < "\U00010000" }} {{ "\udc00" < "\udc01" }}`,
       'True True True True True',
     ],
+    [
+      'lists are equal by their items, and to no tuple',
+      '{{ [1] == [1.0] }} {{ [1] == [2] }} {{ [1] == [1, 2] }} {{ [1] == (1,) }} {{ [[1], 2] == [[1], 2] }} {{ [[1]] == [[2]] }} {{ [] == "" }}',
+      'True False False False True False False',
+    ],
+    [
+      'and so are tuples',
+      '{{ (1, 2) == (1, 2) }} {{ (1,) == (2,) }} {{ (1,) == [1] }} {{ () == () }}',
+      'True False False True',
+    ],
+    [
+      'dicts by their keys and values',
+      '{{ {"a": 1} == {"a": 1.0} }} {{ {"a": 1} == {"b": 1} }} {{ {"a": 1} == {"a": 1, "b": 2} }} {{ {"a": 1} == ["a"] }} {{ {1: "x"} == {1.0: "x"} }} {{ {"a": 1} == {"a": 2} }} {{ {"a": 1} != none }}',
+      'True False False False True False True',
+    ],
+    [
+      'ranges by what they count, and nothing but none is none',
+      '{{ range(2) == range(2) }} {{ range(2) == range(3) }} {{ range(2) == [0, 1] }} {{ none == none }} {{ none == 0 }} {{ none == false }}',
+      'True False False True False False',
+    ],
+    [
+      'lists and tuples are ordered by the first items that differ, then by length',
+      '{{ [1, 2] < [1, 3] }} {{ [1] < [1, 2] }} {{ [1, 2] < [1] }} {{ (1, 2) < (2,) }} {{ [2] > [1, 9] }} {{ [1, 2] >= [1, 2] }}',
+      'True True False True True True',
+    ],
+    [
+      'what is in a container',
+      '{{ 2 in [1, 2] }} {{ 2 in range(2) }} {{ 1 in range(2) }} {{ "a" in {"a": 1} }} {{ 1 in {"a": 1} }} {{ "b" in "abc" }} {{ [1] in [[1]] }} {{ (1,) in [(2,)] }}',
+      'True False True True False True True False',
+    ],
+    [
+      'equal numbers are one key, and no text is one of them',
+      '{{ {1: "a"}[1.0] }} {{ {true: "x"}[1] }} {{ {1: "a", "1": "b"}["1"] }} {{ {(1, 2): "t"}[(1, 2)] }} {{ {none: "n"}[none] }}',
+      'a x b t n',
+    ],
+    ['what is no container (1)', '{{ 1 in 5 }}', "TypeError: argument of type 'int' is not iterable"],
+    ['what is no container (2)', '{{ 1 in none }}', "TypeError: argument of type 'NoneType' is not iterable"],
+    ['what no text contains', '{{ 1 in "a" }}', "TypeError: 'in <string>' requires string as left operand, not int"],
+    ['what is no key (1)', '{{ [] in {"a": 1} }}', "TypeError: unhashable type: 'list'"],
+    ['what is no key (2)', '{{ {"a": 1} in {"a": 1} }}', "TypeError: unhashable type: 'dict'"],
+    [
+      'lists and tuples have no order',
+      '{{ [1] < (1,) }}',
+      "TypeError: '<' not supported between instances of 'list' and 'tuple'",
+    ],
+    [
+      'dicts have no order',
+      '{{ {"a": 1} < {"b": 1} }}',
+      "TypeError: '<' not supported between instances of 'dict' and 'dict'",
+    ],
     ['ints divide as floats', '{{ 7.5 / 2 }} {{ 7 / 2 }} {{ 4 / 2 }} {{ 1.0 / 4 }}', '3.75 3.5 2.0 0.25'],
     [
       'a floor of zero has the sign of the quotient',

@@ -86,6 +86,11 @@ suite('AgentOutput', () => {
     assert.equal(!single.ok && single.error.message, '1 validation error for AgentOutput');
     const bad = await createParser(definition).parse('no');
     assert.equal(!bad.ok && bad.error.class, 'JSONDecodeError');
+    const list = await createParser(definition).parse('[{"kind": "spoke"}]');
+    assert.deepEqual(!list.ok && [list.error.message, list.error.details], [
+      '1 validation error for AgentOutput',
+      [{ type: 'model_type', loc: [], msg: 'Input should be a valid dictionary or instance of AgentOutput' }],
+    ]);
   });
 
   const warnings: [config: object, expected: [string, string][]][] = [

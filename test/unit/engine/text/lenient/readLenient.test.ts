@@ -177,4 +177,16 @@ suite('lenient reading', () => {
     assert(!outcome.ok);
     assert.match(outcome.message, /recursion depth/);
   });
+
+  // A list takes three of Python's 940 frames, an object four.
+  for (const [lists, objects, isRead] of [
+    [313, 0, true],
+    [314, 0, false],
+    [312, 1, true],
+    [311, 2, false],
+    [0, 235, true],
+    [0, 236, false],
+  ] as const)
+    test(`${lists} lists and ${objects} objects within each other are ${isRead ? 'read' : 'refused'}`, () =>
+      assert.equal(readLenient('['.repeat(lists) + '{"a":'.repeat(objects)).ok, isRead));
 });

@@ -159,6 +159,19 @@ suite('DSPy in Python', () => {
       },
     ],
     [
+      'types behind the names of modules',
+      'import typing as t\nclass Qa(dspy.Signature):\n    a: t.Annotated[int, t.x] = dspy.InputField()\n    b: t.List[str] = dspy.InputField()\n    c: t.Literal["t.a"] = dspy.OutputField()\n    d: t.Any = dspy.OutputField()\n',
+      {
+        Qa: {
+          type: 'ChatAdapter',
+          signature: {
+            inputs: { a: 'Annotated[int, t.x]', b: 'List[str]' },
+            outputs: { c: 'Literal["t.a"]', d: 'Any' },
+          },
+        },
+      },
+    ],
+    [
       'an adapter that a name stands for, set for a while',
       'from dspy.adapters.baml_adapter import BAMLAdapter\nmine = BAMLAdapter()\nwith dspy.context(adapter=mine):\n    qa = dspy.Predict("a -> b")\nother = dspy.Predict("c -> d")\ndspy.settings.configure(adapter=dspy.XMLAdapter())',
       {
