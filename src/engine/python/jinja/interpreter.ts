@@ -50,7 +50,6 @@ export class Interpreter extends Evaluator {
     const given = new Frame();
     for (const [name, value] of variables) given.set(name, value);
     this.#root = new Frame(given);
-    this.#findBlocks(statements);
   }
 
   /** The whole template. */
@@ -60,7 +59,9 @@ export class Interpreter extends Evaluator {
   }
 
   protected override special(name: string): JinjaValue | undefined {
-    if (name !== 'self' || this.#blocks.size === 0) return undefined;
+    if (name !== 'self') return undefined;
+    if (this.#blocks.size === 0) this.#findBlocks(this.#statements);
+    if (this.#blocks.size === 0) return undefined;
     return new PyObject({
       type: 'TemplateReference',
       repr: () => '<TemplateReference None>',

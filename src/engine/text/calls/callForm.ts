@@ -7,5 +7,7 @@ export interface CallForm {
   readonly isMarkup: boolean;
   /** Whether it is a call if nobody knows the tools. */
   readonly hasArguments: boolean;
+  /** Whether it has what calls do not have, so that only the name of a tool tells. */
+  readonly isData?: boolean;
   readonly end: number;
 }

@@ -32,11 +32,12 @@ export function callsInText(text: string, tools: ReadonlySet<string>): readonly 
   for (const match of text.matchAll(place)) {
     if (match.index < behind || ++places > maxPlaces) continue;
     const call = formAt(text, match.index, match[0]);
-    if (call && counts(call, text, match.index, tools)) {
-      const end = Math.max(call.end, match.index + match[0].length);
-      found.push({ form: call.form, span: { start: match.index, end } });
+    const isCalled = call !== undefined && isCall(call, tools, call.end >= text.length);
+    if (call && (isCalled || (call.isMarkup && !isPlaceholder.test(call.name ?? '')))) {
+      behind = Math.max(call.end, match.index + match[0].length);
+      if (isShown(text, match.index, call, isCalled)) continue;
+      found.push({ form: call.form, span: { start: match.index, end: behind } });
       if (found.length >= maxFound) break;
-      behind = end;
     } else if (match[0] === '{' && canSkip) {
       // What stands within JSON of something else is data.
       const end = behindObject(text, match.index);
@@ -51,19 +52,21 @@ function formAt(text: string, start: number, sign: string): CallForm | undefined
   if (sign === '{') {
     const call = jsonCall(text, start);
     if (!call?.name || call.isSchema) return undefined;
-    const { name, hasArguments, size, end = text.length } = call;
+    const { name, hasArguments, isData, size, end = text.length } = call;
     const isShort =
       size <= 3 && (call.end === undefined || !/^[\s\S]{0,200}"(?!name|type|id)\w+"\s*:/.test(text.slice(start, end)));
-    return hasArguments || isShort ? { form: 'JSON', name, isMarkup: false, hasArguments, end } : undefined;
+    return hasArguments || isShort ? { form: 'JSON', name, isMarkup: false, hasArguments, isData, end } : undefined;
   }
   return markupCall(text, start, sign);
 }
 
-function counts(call: CallForm, text: string, start: number, tools: ReadonlySet<string>): boolean {
-  const { name, isMarkup, hasArguments } = call;
-  const isKnown = name !== undefined && isOneOf(tools, name, call.end >= text.length);
-  const isCalled = tools.size > 0 ? isKnown : hasArguments;
-  return (isMarkup || isCalled) && !isShown(text, start, call, isCalled);
+/** What stands in a form that is explained where a name is to be put in. */
+const isPlaceholder = /^(?:[A-Z][A-Z_]{3,}|name|(?:(?:my|your|example|func|function|tool)[_-]?)+(?:name|function))$/;
+
+/** Whether its name tells: a tool's, or, where nobody knows the tools, one with arguments. */
+function isCall({ name, hasArguments, isData }: CallForm, tools: ReadonlySet<string>, isCut: boolean): boolean {
+  if (tools.size === 0) return hasArguments && isData !== true && !isPlaceholder.test(name ?? '');
+  return name !== undefined && isOneOf(tools, name, isCut);
 }
 
 /** Whether a name is a tool's, with the prefix that some models write, or its beginning where the text ends. */

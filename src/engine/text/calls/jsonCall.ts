@@ -5,6 +5,8 @@ export interface JsonCall {
   readonly hasArguments: boolean;
   /** Whether it says what a tool is, as a schema does: a description, or the type of its parameters. */
   readonly isSchema: boolean;
+  /** Whether it has members that no call has: of other data only the name of a tool tells it. */
+  readonly isData: boolean;
   /** How many members it has. */
   readonly size: number;
   /** Behind the object; `undefined`: it does not end, or not within what is looked at. */
@@ -15,9 +17,13 @@ export interface JsonCall {
 const farthest = 2000;
 const isNameKey = /^(?:name|function|function_name|tool|tool_name|recipient_name)$/;
 const isArgumentsKey = /^(?:arguments|args|parameters|params|input|tool_input|kwargs)$/;
+/** What stands in calls, and beside them. */
+const isOwn =
+  /^(?:name|function|function_name|function_call|tool|tool_name|tool_calls?|tool_uses|calls|recipient_name|arguments|args|parameters|params|input|tool_input|kwargs|id|index|call_id|tool_call_id|status|thoughts?|reason|reasoning|explanation)$/;
+const isCallType = /(["'])(?:function|function_call|tool|tool_use|tool_call|call)(?:\1|$)/y;
 const member = /([{,])\s*(["'])([A-Za-z_]{1,20})\2\s*:\s*/y;
 const shortText = /(["'])([\w.:/-]{1,80})(\1|$)/y;
-const beginsArguments = /[{"'[]|null|None|$/y;
+const beginsArguments = /\{|(["'])(?:\s*\{|\1|$)|\[\s*(?:\]|$)|null|None|$/y;
 const beginsSchema = /\{\s*["'](?:type["']\s*:\s*["']object|properties["'])/y;
 const wraps = /^(?:function|function_call|tool_calls?|tool_uses|calls)$/;
 /** A text that ends in the key of the arguments, or behind what only calls begin with. */
@@ -31,7 +37,7 @@ export function jsonCall(text: string, start: number): JsonCall | undefined {
   mayBeCall.lastIndex = start;
   if (!mayBeCall.test(text)) return undefined;
   let name: string | undefined;
-  let [hasArguments, isSchema, depth, size] = [false, false, 0, 0];
+  let [hasArguments, isSchema, isTyped, isData, depth, size] = [false, false, false, false, 0, 0];
   /** The depth at which members count: that of the object, or of the one that it wraps. */
   let own = 1;
   const stop = Math.min(text.length, start + farthest);
@@ -44,10 +50,14 @@ export function jsonCall(text: string, start: number): JsonCall | undefined {
       if (whole !== '') size++;
       if (isNameKey.test(key)) name ??= textAt(text, value);
       if (isArgumentsKey.test(key)) {
-        hasArguments = matchesAt(beginsArguments, text, value);
+        hasArguments = key === 'tool_input' || matchesAt(beginsArguments, text, value);
+        // Steps of all kinds have inputs.
+        isData ||= key === 'input' && !isTyped;
         isSchema ||= matchesAt(beginsSchema, text, value);
       }
       if (key === 'description') isSchema = true;
+      if (key === 'type') isTyped = matchesAt(isCallType, text, value);
+      isData ||= key === 'type' ? !isTyped : whole !== '' && !isOwn.test(key);
       if (wraps.test(key) && /[{[]/.test(text[value] ?? '')) own += text[value] === '[' ? 2 : 1;
     }
     if (sign === '"' || sign === "'") {
@@ -57,10 +67,11 @@ export function jsonCall(text: string, start: number): JsonCall | undefined {
     if (sign === '{' || sign === '[') depth++;
     else if (sign === '}' || sign === ']') depth--;
     at++;
-    if (depth === 0) return { name, hasArguments, isSchema, size, end: at };
+    if (depth === 0) return { name, hasArguments, isSchema, isData, size, end: at };
   }
   const goesOn = start + farthest < text.length ? '' : text.slice(Math.max(start, text.length - 200));
-  return { name, hasArguments: hasArguments || cutBeforeArguments.test(goesOn), isSchema, size, end: undefined };
+  hasArguments ||= cutBeforeArguments.test(goesOn);
+  return { name, hasArguments, isSchema, isData, size, end: undefined };
 }
 
 /** The text that begins there, if it is a name: as far as it goes where the whole text ends in it. */

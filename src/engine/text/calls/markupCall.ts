@@ -1,5 +1,6 @@
 import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
+import { pythonCall } from './pythonCall.ts';
 
 /** Delimiters that open calls and nothing else, by their letters. */
 const opensCalls = /toolcall|tooluse|toolcode|functioncall|callfunction|toolrequest|pythontag|invoke|functools/;
@@ -8,43 +9,48 @@ const mayOpenCalls = /tool|func|action|plugin|call|api/;
 const closes = /^[<[][|｜]?\/|end|result|response|output|declaration|available|\/>$/i;
 /** `<function=NAME>`, `<invoke name="NAME">`, with the prefix of a namespace. */
 const named =
-  /^<(?:[^<>\s]{0,20}[:｜|])?(?:function|invoke|tool|tool_call|call|action|parameter)(?:=|\s+(?:name|tool|function)\s*=\s*)["']?([\w.:-]{1,80})/;
-/** How far a call is read, in UTF-16 units. */
-const farthest = 2000;
+  /^<(?:[^<>\s]{0,20}[:｜|])?(function|invoke|tool|tool_call|call|action|parameter)(=|\s+(?:name|tool|function)\s*=\s*)["']?([A-Za-z_][\w.:-]{0,79})/;
+/** What follows the name of a function, and the value of a parameter. */
+const followsName = /^(?:\s*$|\s*[<{[]|\s*```|[^\S\n]*\n)/;
+const followsParameter = /^[^<\n]{0,400}(?:<\/|\n|$)/;
+/** Elements of any XML have names: those of calls have nothing else, and hold arguments that have names or types of their text. */
+const isOnlyNamed = /^<[^\s<>]{1,40}\s{1,9}\w{1,20}\s{0,3}=\s{0,3}["']?[\w.:-]{0,80}["']?\s{0,3}>?$/;
+const holdsArguments =
+  /^\s*(?:$|[{[]|```|<[^<>\s]{0,20}param(?:eter)?\s[^<>]{0,100}$|<[^<>\s]{0,20}param(?:eter)?\s+name="[^"<>]{0,80}"(?:\s+string="\w{1,5}")?>)/;
+const holdsLittle = /^\s*(?:<\/|<\w{1,60}>)/;
 /** What may stand between the delimiter of a call and its name or its arguments. */
 const between = /(?:\s|[<[][|｜/]?[^<>\s[\]]{1,60}[>\]])*/y;
 const callee =
-  /(?:to=)?((?:functions\.)?[A-Za-z_][\w.-]{0,63}?)(?::\d{1,4})?(?=\s*$|\s*[<[{]|\s*\(|\s*```(?:json)?\s*[{[]|\n\s*[{\w]+[\s:=])/y;
+  /(?:to=)?((?:functions\.)?[A-Za-z_][\w.-]{0,63}?)(?::\d{1,4})?(?=\s*$|(?:\s*\n)?[<[]|\s*\{|\(|\s*```(?:json)?\s*[{[]|\n\s*[{\w]+[\s:=])/y;
 const cutName = /^[[{(]?[A-Za-z_][\w.:-]{0,80}$/;
 /** A name that the reader is to put in: the form is explained. */
-const placeholder = /^\[?\s{0,20}\{\s{0,20}"name"\s{0,5}:\s{0,5}(?:"?<|\.\.\.|…|"\.\.\.|"…)/;
+const placeholder = /^\[?\s{0,20}\{(?:[{%]|\s{0,20}\\?"name\\?"\s{0,5}:\s{0,5}"?(?:[<{$%]|\.\.\.|…))/;
 const arguments_ = /[[{]\s*(?:["'[{}]|\w[\w.]*\s*[:=(]|$)/y;
-/** A call of Python, with `[` in front in a list, or behind a mark of its own. */
-const python =
-  /(\[\s*|@@?(?:call +)?|>>>)?([A-Za-z_][\w.]{0,63})(?:\(\s*(?:[A-Za-z_]\w{0,63}\s*=|\)|\{|$)|\s*\n *\{\s*["'}]|(?=\s|$))/y;
-
 /** The call that a delimiter, a header or a name at `start` begins; `sign`: what was found there. Reads a bounded part. */
 export function markupCall(text: string, start: number, sign: string): CallForm | undefined {
   const end = start + sign.length;
   if (sign.startsWith('<') || (sign.startsWith('[') && sign.endsWith(']'))) return delimited(text, start, sign);
   if (sign.startsWith('to=')) return header(text, sign, end);
   if (/^(?:functions\.|functools)/.test(sign) || sign.startsWith('call:')) return token(text, sign, end);
-  return written(text, start, sign);
+  return pythonCall(text, start, sign);
 }
 
 function delimited(text: string, start: number, sign: string): CallForm | undefined {
   if (closes.test(sign)) return undefined;
   const end = start + sign.length;
-  const letters = sign.replace(/[^A-Za-z]/g, '').toLowerCase();
-  const name = named.exec(sign)?.[1];
   const form = /^[<[][^\s=>\]]*/.exec(sign)![0];
+  const [, element, sets, name] = named.exec(sign) ?? [];
   if (name !== undefined && !sign.includes('DSML｜parameter')) {
-    const next = text.slice(end, end + 100).trimStart();
-    return next === '' || /^(?:[<{[(]|```|[\s\S]{0,60}<\/)/.test(next)
+    const next = text.slice(end, end + 600);
+    const isParameter = element === 'parameter';
+    const holds = holdsArguments.test(next) || (/^(?:invoke|function)$/.test(element!) && holdsLittle.test(next));
+    const isMade = sets === '=' || (!isParameter && isOnlyNamed.test(sign) && holds);
+    return isMade && (isParameter ? followsParameter : followsName).test(next)
       ? { form, name, isMarkup: true, hasArguments: true, end }
       : undefined;
   }
   if (sign === '[ARGS]') return behindName(text, start, end);
+  const letters = form.replace(/[^A-Za-z]/g, '').toLowerCase();
   const isStrong = opensCalls.test(letters);
   if (!isStrong && !mayOpenCalls.test(letters)) return undefined;
   between.lastIndex = end;
@@ -64,8 +70,8 @@ function delimited(text: string, start: number, sign: string): CallForm | undefi
       end: inner.end ?? text.length,
     };
   if (!isStrong) return undefined;
-  // A sentence about the opening and its closing.
-  if (/^[`'"]?[ \t]+(?:and|or|to|until|und|oder|bis|et|y)[ \t]+[`'"]?[<[][|｜]?\//.test(text.slice(end, end + 30)))
+  // Words about the opening and its closing.
+  if (/^(?:[`'"]?[ \t]+(?:and|or|to|until|und|oder|bis|et|y)[ \t]+[`'"]?)?[<[][|｜]?\//.test(text.slice(end, end + 30)))
     return undefined;
   const called = nameAt(text, at);
   // A word behind a blank that ends the text is prose.
@@ -103,30 +109,4 @@ function token(text: string, sign: string, end: number): CallForm | undefined {
   const next = text.slice(end, end + 60);
   const isCall = form === 'call:' ? /^(?:\w+:|\}|\w*$)/.test(next) : /^\s*(?:$|[{<]|\[|"\s*name")/.test(next);
   return isCall ? { form, name, isMarkup: true, hasArguments: true, end } : undefined;
-}
-
-/** `[name(key=…)]`, or a name of its own line with arguments: only a tool's name tells the second from code. */
-function written(text: string, start: number, sign: string): CallForm | undefined {
-  if (sign.startsWith('```'))
-    return { form: sign.trim(), name: undefined, isMarkup: true, hasArguments: true, end: start + sign.length };
-  const at = start + sign.length - sign.trimStart().length;
-  python.lastIndex = at;
-  const [whole = '', mark, name] = python.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const isMarkup = mark !== undefined && /call |>>>/.test(mark);
-  if (!isMarkup && /[\w.]$/.test(whole)) return undefined;
-  const end = whole.includes('(') ? behindCall(text, at) : at + whole.length;
-  return { form: 'Python', name, isMarkup, hasArguments: mark?.startsWith('[') === true, end };
-}
-
-/** Behind the brackets of a call, texts in quotes left out; bounded. */
-function behindCall(text: string, start: number): number {
-  const sign = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[([{]|[)\]}]/gs;
-  const part = text.slice(start, start + farthest);
-  let depth = 0;
-  for (const { 0: found, index } of part.matchAll(sign)) {
-    if (/^[([{]/.test(found)) depth++;
-    else if (/^[)\]}]/.test(found) && --depth === 0) return start + index + 1;
-  }
-  return start + part.length;
 }

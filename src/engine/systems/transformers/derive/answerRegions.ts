@@ -105,10 +105,16 @@ function endsOf(
   called: RenderedAnswer | undefined,
   calls: CallShape | undefined,
 ): readonly string[] {
-  const end = tail.trim() === '' ? [firstDelimiter(spoken.next())] : tail.trim().split(/\s+/);
-  const behindCalls = calls && called ? (calls.end === '' ? '' : firstWord(calls.end)) : '';
+  const end = tail.trim() === '' ? [firstDelimiter(spoken.next())] : marksOf(tail);
+  const behindCalls = calls && called ? marksOf(calls.end)[0]! : '';
   const next = calls && called && calls.end === '' && tail.trim() === '' ? firstDelimiter(called.next()) : '';
   return [...end, behindCalls, next].filter(each => each !== '');
+}
+
+/** The marks of a text between blanks; where one of them is a mere word, the whole is one. */
+function marksOf(text: string): readonly string[] {
+  const marks = text.trim().split(/\s+/);
+  return marks.every(mark => /[\p{L}\p{N}]/u.test(mark) && /[^\p{L}\p{N}_]/u.test(mark)) ? marks : [text.trim()];
 }
 
 /** What stands in front of words when no thoughts do, without the marks of empty ones. */

@@ -67,6 +67,8 @@ export class AskedTemplate {
   readonly #chatTemplate: PyValue;
   readonly #specialTokens: PyDict;
   #compiled: CompiledChatTemplate | undefined;
+  /** Prompts by their tools and all else: most answers follow the same few. */
+  readonly #prompts = new Map<PyValue | undefined, Map<string, string>>();
   /** How it wants the parts of messages. */
   wants: MessageForm = {};
 
@@ -77,7 +79,7 @@ export class AskedTemplate {
 
   /** What the last message of a conversation becomes. Raises what the template raises. */
   answer(messages: readonly Message[], options: AskOptions = {}): RenderedAnswer {
-    const prompt = this.render(messages.slice(0, -1), true, options);
+    const prompt = this.#prompt(messages.slice(0, -1), options);
     const whole = this.render(messages, false, options);
     let length = 0;
     while (length < prompt.length && prompt[length] === whole[length]) length++;
@@ -92,6 +94,15 @@ export class AskedTemplate {
       promptTail: prompt.slice(length),
       next: () => this.#next(messages, whole, options),
     };
+  }
+
+  #prompt(history: readonly Message[], options: AskOptions): string {
+    const prompts = this.#prompts.get(options.tools) ?? new Map<string, string>();
+    this.#prompts.set(options.tools, prompts);
+    const key = JSON.stringify([history, this.wants, [...(options.kwargs ?? [])]]);
+    const prompt = prompts.get(key) ?? this.render(history, true, options);
+    prompts.set(key, prompt);
+    return prompt;
   }
 
   /** The same, or `undefined` where the template raises. */

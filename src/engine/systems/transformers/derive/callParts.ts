@@ -15,6 +15,8 @@ export interface CallShape {
   /** A pattern of what begins a further call; `undefined`: an answer has one at most. */
   readonly next?: string;
   readonly close: string;
+  /** What ends a text in an argument; absent or empty: JSON does, or what ends the argument. */
+  readonly quote?: string;
   /** Marks around all calls, which are no part of one. */
   readonly around: readonly string[];
   /** What follows the last closing of an answer. */
@@ -177,8 +179,9 @@ function plainDelimiters({ before, between, behind, behindTwo }: CallParts, { le
   const middle = rest.slice(rest.indexOf(close) + close.length).trim();
   const wrap = back.slice(back.indexOf(close) + close.length).trim();
   // Some templates end a list of calls where there are several.
-  const [last = ''] = behindTwo?.trim().slice(close.length).trimStart().match(/^\S+/) ?? [];
-  const ending = last.slice(0, last.length - commonEnd(last, end).length);
+  const all = behindTwo?.trim() ?? '';
+  const [ending = ''] =
+    all.slice(close.length, all.endsWith(end) ? all.length - end.length : undefined).match(/\S+/) ?? [];
   // Without a mark of its own each later call is opened by what stands between two: within what is around them blanks suffice.
   const isBare = !/\S/.test(open);
   const isMark = /\p{L}/u.test(middle);

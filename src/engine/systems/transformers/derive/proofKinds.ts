@@ -85,6 +85,11 @@ const hard: ProbeCall = {
   },
 };
 const lonely: ProbeCall = { name: 'lookup', arguments: { term: ' 5" wide,\n\nend.\n', limit: 2 } };
+const inList: ProbeCall = { name: 'reserve_seat', arguments: { wishes: ["it's", 'a "b"\nc', '[x], {y: z}'] } };
+const inObject: ProbeCall = {
+  name: 'reserve_seat',
+  arguments: { owner: { name: 'L\'Été "x"', note: 'a\\b\tc, d: e' } },
+};
 const likeValues: ProbeCall = {
   name: 'lookup',
   arguments: { term: '1984', since: 'false', ids: [3, 5], exact: null },
@@ -112,6 +117,7 @@ export const proofKinds: readonly ProofKind[] = [
   { kind: 'arguments of all types', messages: [{ calls: [seat] }] },
   { kind: 'null within an argument', messages: [{ calls: [unknown] }] },
   { kind: 'difficult texts', messages: [{ calls: [hard] }, { calls: [lonely] }] },
+  { kind: 'difficult texts within an argument', messages: [{ calls: [inList] }, { calls: [inObject] }] },
   { kind: 'texts like values', messages: [{ calls: [likeValues] }] },
   { kind: 'no arguments', messages: [{ calls: [today] }] },
   { kind: 'words and a call', messages: [{ content: spoken, calls: [route] }] },
@@ -137,12 +143,18 @@ export const proofKinds: readonly ProofKind[] = [
   { kind: 'a call in a later turn', messages: [{ calls: [route], history: 'turns' }] },
 ];
 
-/** A call with a text that holds what ends calls. Where it is written as it is, no template tells the two apart. */
-export function delimiterKind(close: string): ProofKind {
-  return {
-    kind: 'the closing in a text',
-    messages: [{ calls: [{ name: 'lookup', arguments: { term: `one ${close} two` } }] }],
-  };
+/** Messages with a text that holds a delimiter. Where it is written as it is, no template tells the two apart. */
+export function delimiterKinds(close: string, quote: string): readonly (ProofKind & { readonly mark: string })[] {
+  const calls = (...terms: readonly string[]) =>
+    terms.map(term => ({ calls: [{ ...lonely, arguments: { term, limit: 2 } }] }));
+  return [
+    { kind: 'the closing in a text', mark: close, messages: calls(`one ${close} two`) },
+    {
+      kind: 'the quote in a text',
+      mark: quote,
+      messages: calls(`one ${quote} two`, ` ${quote}one${quote}, limit: ${quote}2`),
+    },
+  ].filter(({ mark }) => mark !== '' && mark !== '"');
 }
 
 /** What is said before a message. */

@@ -2,7 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { AnswerRegions } from './answerRegions.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
-import { delimiterKind, historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
+import { delimiterKinds, historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
 import { firstDelimiter } from './textPieces.ts';
 
 /** An answer that is to come back. */
@@ -31,10 +31,8 @@ export function renderProofs(
   variants: readonly PyDict[],
 ): ReadonlyMap<string, readonly ProofAnswer[]> {
   const close = regions.calls?.close.trim() ?? '';
-  const hard = close === '' ? undefined : delimiterKind(close);
-  const excuse = `the chat template writes \`${close.replace(/\s+/g, ' ')}\` in a text as it is, and no template tells it from the end of the call`;
+  const quote = regions.calls?.quote?.trim() ?? '';
   const answers = (message: ProofMessage, kwargs: PyDict) => rendered(asked, regions, message, kwargs);
-  const hardAnswers = hard?.messages.map(message => ({ ...answers(message, variants[0]!), excuse })) ?? [];
   return new Map([
     ...proofKinds
       .filter(({ messages }) => isWritten(messages[0]!, regions))
@@ -48,12 +46,26 @@ export function renderProofs(
               );
               // A prompt that has closed the thoughts already has no answer with some.
               const asking = all.filter(({ isAsked }) => isAsked);
-              return asking.length > 0 ? asking : all.slice(0, 1);
+              return (asking.length > 0 ? asking : all.slice(0, 1)).map(each => excused(kind, each));
             }),
           ] as const,
       ),
-    ...(hard ? [[hard.kind, hardAnswers] as const] : []),
+    ...delimiterKinds(close, quote).map(({ kind, mark, messages }) => {
+      const excuse = `the chat template writes \`${mark.replace(/\s+/g, ' ')}\` in a text as it is, and no template tells it from the end of the ${mark === quote ? 'text' : 'call'}`;
+      return [kind, messages.map(message => ({ ...answers(message, variants[0]!), excuse }))] as const;
+    }),
   ]);
+}
+
+/** An answer with the excuse for what stands within an argument as Python writes it: content parsers know JSON. */
+function excused(kind: string, answer: ProofAnswer): ProofAnswer {
+  const sign = /^null within/.test(kind) ? 'null' : /texts within/.test(kind) ? '\\"' : undefined;
+  if (sign === undefined || answer.text === undefined || answer.text.includes(sign)) return answer;
+  const what = sign === 'null' ? 'nothing' : 'texts';
+  return {
+    ...answer,
+    excuse: `the chat template writes ${what} within an argument otherwise than JSON, and no parser reads them`,
+  };
 }
 
 /** Whether a chat template has such messages: one without thoughts or tools is not asked for them. */

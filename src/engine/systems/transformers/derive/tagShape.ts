@@ -94,7 +94,7 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
     const parts = partsOf(call.toKey.slice(0, call.toKey.lastIndexOf('{')), text => text.slice(text.indexOf('}') + 1));
     const args = { unquoted_keys: true, ...(quote !== '' && { string_delims: [[quote, quoteEnd]] }) };
     const shape = namedShape(parts, beside, { content: 'json', content_args: args });
-    return { ...shape, readings: objectReadings(args, [quote, quoteEnd]) };
+    return { ...shape, quote: quoteEnd, readings: objectReadings(args, [quote, quoteEnd]) };
   }
   const unquoted = (text: string) => (text.startsWith(quoteEnd) ? text.slice(quoteEnd.length) : text);
   // A closing that repeats the key is the same for all.
@@ -116,7 +116,7 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
     { content: 'xml-inline', content_args: args },
   );
   const readings = quotedReadings({ keyOpen, mark, valueClose, separator, quote });
-  return { ...shape, ...(readings && { readings }) };
+  return { ...shape, quote: quoteEnd, ...(readings && { readings }) };
 }
 
 /** Whether the arguments are numbered: but for the numbers the same stands before each key. */
@@ -180,7 +180,9 @@ function tagArguments({ keyOpen, mark, valueClose, separator, quote, blanks, isP
   const end = quote === '' ? `(?:${blanks.replaceAll('\n', '\\n')})?\\Z` : '\\s*$';
   if (valueClose.trim() !== '') {
     const close = literalOf(valueClose.trimEnd()).replaceAll(sameKey, '(?P=key)');
-    return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${close}`, ...parser };
+    // The same may stand in a text: what ends it stands before another key, or at the end.
+    const guard = keyOpen.trim() === '' ? '' : `(?=\\s*(?:${open}[^\\s<>]+?${mark}|\\Z))`;
+    return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${close}${guard}`, ...parser };
   }
   if (separator.includes('\n'))
     return {
@@ -214,7 +216,7 @@ function quotedReadings(marks: Omit<ArgumentMarks, 'isPython' | 'blanks'>): read
   const text = "'(?:[^'\\\\]|\\\\.)*'";
   const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   // Of a text that holds a quote itself the outer ones are not its own: JSON leaves it as it is.
-  const value = `(?:(?P<value>(?:${text}|"(?:[^"\\\\]|\\\\.)*"|[^'"])*?)|'(?P<value>[^']*'.*?)')`;
+  const value = `(?:(?P<value>'[^']*'|(?!')(?:${text}|"(?:[^"\\\\]|\\\\.)*"|[^'"])*?)|'(?P<value>[^']*'.*?)')`;
   const tag = `${open}(?P<key>[\\w-]+)${mark}${value}${next}`;
   const parser = { name: 'json', args: { string_delims: [["'", "'"]], allow_non_json: true } };
   return [{}, { content_args: { tag_pattern: tag, value_parser: parser } }];

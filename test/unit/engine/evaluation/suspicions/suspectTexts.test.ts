@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { evaluate } from '../../../../../src/engine/evaluation/index.ts';
 import { bareForms, forms } from '../../callForms.ts';
+import { callTexts } from './callTexts.ts';
+import { harmlessTexts } from './harmlessTexts.ts';
 
 const known = 'get_weather';
 
@@ -85,9 +87,10 @@ suite('suspicions of calls in texts', () => {
     ['a template that knows none', template([])],
   ] as const) {
     test(`all forms of all families, by ${name}`, async () => {
-      const rows = Object.entries({ ...forms, ...bareForms }).flatMap(([form, make]) =>
+      const made = Object.entries({ ...forms, ...bareForms }).flatMap(([form, make]) =>
         Object.entries(answersOf(make)).map(([way, answer]) => [`${form}, ${way}`, answer] as const),
       );
+      const rows = [...made, ...Object.entries({ ...callTexts.marked, ...callTexts.known })];
       const found = await callsIn(
         data,
         rows.map(([, answer]) => answer),
@@ -97,9 +100,9 @@ suite('suspicions of calls in texts', () => {
     });
 
     test(`nothing where no call is, by ${name}`, async () => {
-      const titles = Object.keys(harmless);
-      const found = await callsIn(data, Object.values(harmless));
-      const wrong = titles.filter((_, i) => found[i]!.length > 0);
+      const all = { ...harmless, ...harmlessTexts };
+      const found = await callsIn(data, Object.values(all));
+      const wrong = Object.keys(all).filter((_, i) => found[i]!.length > 0);
       assert.deepEqual(wrong, []);
     });
   }
