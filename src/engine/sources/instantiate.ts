@@ -1,6 +1,6 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { callFunction } from './callFunction.ts';
-import { basesOf, findInClass, isEnum } from './classLines.ts';
+import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
 import { dataclassFields, fieldsOf } from './dataclasses.ts';
 import { membersOf } from './enumMembers.ts';
@@ -8,11 +8,25 @@ import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
 import { valuesOf } from './mayChange.ts';
 import type { Run } from './sourceRun.ts';
-import { as, type Class, type Given, Instance, Routine, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import {
+  as,
+  type Class,
+  External,
+  type Given,
+  Instance,
+  Routine,
+  Unknown,
+  Unreadable,
+  type Value,
+  wrap,
+} from './values.ts';
 
 /** Makes an instance of a class of the program. */
 export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
   if (isEnum(of)) return memberOf(of, given, node);
+  // What makes a `TypedDict` is a dict.
+  if (basesOf(of).some(path => lastOf(path) === 'TypedDict'))
+    return run.call(wrap(new External('builtins.dict')), given, node);
   const names = new Environment('instance');
   const instance = wrap(new Instance(of, names));
   const init = findInClass(of, '__init__');
