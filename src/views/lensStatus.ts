@@ -45,7 +45,7 @@ export function statusItem(model: ResponseModel, parts: StatusParts): LensItem {
   const notes = notesOf(model, words, field);
   const count = among === undefined ? [] : [among];
   const title = error
-    ? errorTitle(error, causes, [...count, ...notes], parts)
+    ? errorTitle(error, [...count, ...notes], parts, model.fallback !== undefined)
     : readTitle(model, [...count, ...(hasValues ? [] : [shownName(model.name, rowPreviewLength), ...notes])], room);
   return { title, tooltip, action: { kind: 'result' } };
 }
@@ -79,13 +79,14 @@ function oddities(model: ResponseModel): readonly string[] {
 
 /**
  * The cause, then the framework's class, and its words where there is room: `✗ trailing comma, line 6 · JsonParsingError`.
- * Of an error whose cause nobody knows the framework's words come behind its class.
+ * Of an error whose cause nobody knows the framework's words come behind its class, unless the user never meets the error
+ * because the framework asks again in silence.
  */
 function errorTitle(
   error: NonNullable<ResponseModel['error']>,
-  causes: readonly CauseModel[],
   notes: readonly string[],
-  { words, place, room }: StatusParts,
+  { causes, words, place, room }: StatusParts,
+  isSilent: boolean,
 ): string {
   const line = error.span && place(error.span.start).line + 1;
   const text = oneLine(error.cause);
@@ -94,6 +95,7 @@ function errorTitle(
     ? causeTitles(causes, words, place(causes[0].span.start).line + 1)
     : missingTitles(error, words);
   if (title === undefined) {
+    if (isSilent) return withNotes(`✗ ${error.class}`, [...notes, ...said], room);
     const [own] = said;
     const full = own === undefined ? error.class : `${error.class} · ${own}`;
     const placed = `✗ ${line === undefined ? full : words.atLine(full, line)}`;

@@ -262,6 +262,9 @@ const pure =
 /** Makes an instance of a class of the program. */
 export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
   if (isEnum(of)) return memberOf(of, given, node);
+  // What makes a `TypedDict` is a dict.
+  if (basesOf(of).some(path => lastOf(path) === 'TypedDict'))
+    return run.call(wrap(new External('builtins.dict')), given, node);
   const names = new Environment('instance');
   const instance = wrap(new Instance(of, names));
   const init = findInClass(of, '__init__');

@@ -18,7 +18,7 @@ export function dataclassFields(
   const bases = basesOf(of).map(lastOf);
   const isModel = bases.includes('BaseModel');
   if (!isModel && !bases.includes('NamedTuple') && !lineOf(of).some(({ isDataclass }) => isDataclass)) return undefined;
-  const isCode = isModel && lineOf(of).some(each => checks.test(run.program.text.slice(each.node.from, each.node.to)));
+  const isCode = isModel && isChecked(of, run);
   const fields = fieldsOf(of, run);
   const ordered = fields.filter(({ initial }) => !isKeywordOnly(initial));
   const found = new Map<string, Placed>();
@@ -36,6 +36,11 @@ export function dataclassFields(
     );
   }
   return found;
+}
+
+/** Whether a Pydantic class says itself what it makes of what it is given, or of what it gives. */
+export function isChecked(of: Class, run: Run): boolean {
+  return lineOf(of).some(({ node }) => checks.test(run.program.text.slice(node.from, node.to)));
 }
 
 /** The fields of a class, those of its bases first. */

@@ -1,5 +1,6 @@
 import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { compareBy, equals, isDict, isList, PySequence, PyTuple, unary } from '../python/index.ts';
+import { isEnum } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf, wrapped } from './knownValues.ts';
 import { operate } from './operate.ts';
@@ -201,6 +202,9 @@ function compareValues(sign: string, left: Value, right: Value, run: Run): Value
     return [...set.items.values()].some(item => equals(item, a)) === (sign === 'in');
   if (as(a, PySet) || set) return setComparison(sign, as(a, PySet), set);
   if (sign === 'in' || sign === 'not in') {
+    const of = as(b, Class);
+    const member = as(left, Member);
+    if (of && member && isEnum(of)) return (member.of === of) === (sign === 'in');
     const own = callSpecial(b, '__contains__', [a], run);
     if (typeof own === 'boolean') return own === (sign === 'in');
     const items = isList(b)

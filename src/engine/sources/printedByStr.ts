@@ -54,7 +54,10 @@ export function textByRepr(value: Value, run: Run): string {
 /** What `str` makes of a value: members of plain enums have a text that is the same in all versions of Python, objects have their `__str__`. Throws `Unreadable`. */
 export function printedByStr(value: Value, run: Run): Value {
   const member = as(value, Member);
-  const text = as(value, Instance) && textOf(callSpecial(value, '__str__', [], run) ?? null);
+  // What a placeholder prints of a member with a text of its own and another type differs between versions of Python.
+  const isOwn =
+    as(value, Instance) !== undefined || (member?.isMixed === false && !findInClass(member.of, '__format__'));
+  const text = isOwn ? textOf(callSpecial(value, '__str__', [], run) ?? null) : undefined;
   return text ?? (member && textOfMember(member)) ?? printable(value, run);
 }
 

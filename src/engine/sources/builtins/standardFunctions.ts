@@ -50,8 +50,10 @@ export const standardFunctions: Builtins = {
     for (const list of all) tuples = tuples.flatMap(tuple => list.map(item => [...tuple, item]));
     return sequence(tuples.map(tuple => new PyTuple(tuple)));
   },
-  'itertools.permutations': ({ args: [value = null, size], run }) => choose(run.items(value), size, true, run),
-  'itertools.combinations': ({ args: [value = null, size], run }) => choose(run.items(value), size, false, run),
+  'itertools.permutations': ({ args: [value = null, size], named, run }) =>
+    choose(run.items(value), size ?? named.get('r'), true, run),
+  'itertools.combinations': ({ args: [value = null, size], named, run }) =>
+    choose(run.items(value), size ?? named.get('r'), false, run),
   'itertools.pairwise': ({ args: [value = null], run }) => {
     const items = run.items(value);
     return sequence(items.slice(1).map((item, i) => new PyTuple([items[i]!, item])));
