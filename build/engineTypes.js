@@ -17,7 +17,7 @@ const doors = [
 function throughDoor(text) {
   return text
     .replace(/^import .*\n/gm, '')
-    .replace(/^export const (\{[^}]*\}) = createEngine\(\);$/m, "export $1 from '../engine/index.ts';");
+    .replace(/^export const (\{[^}]*\}) = engine;$/m, "export $1 from '../engine/index.ts';");
 }
 
 const specifier = /((?:from |import\()['"])(\.[^'"]+)\.ts(?=['"])/g;
