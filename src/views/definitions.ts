@@ -78,10 +78,12 @@ export function pickDefinition<T extends Pick<DefinitionSummary, 'name' | 'span'
   return definitions.findLast(definition => startOf(definition, text) <= offset) ?? definitions[0];
 }
 
+/** What a line begins with, also in a notebook's JSON, where nothing but what a call is bound to comes before it. */
+const lineStart = /(?:^|\n|\\n|": ?")([ \t]*(?:[\w$.]+(?: [\w$]+)*(?:: ?[\w$.[\]<>]+)? ?= ?)?)$/;
+
 /** Where a definition begins for its reader: at its name, or at the start of that line where nothing else is before it. */
 function startOf({ span, nameSpan }: Pick<DefinitionSummary, 'span' | 'nameSpan'>, text: string): number {
   const name = Math.min(span.start, nameSpan.start);
-  let start = name;
-  while (text[start - 1] === ' ' || text[start - 1] === '\t') start--;
-  return start === 0 || text[start - 1] === '\n' ? start : name;
+  const before = lineStart.exec(text.slice(Math.max(0, name - 200), name));
+  return name - (before?.[1]?.length ?? 0);
 }

@@ -1,14 +1,9 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
+import { detailText, type ErrorModel } from './errorModel.ts';
 import type { LensItem, LensPlace, LensWords } from './lensItem.ts';
 import { clipToLens, lensWidth } from './lensWidth.ts';
-import {
-  type Destination,
-  detailText,
-  type ErrorModel,
-  isNotRun,
-  type ResponseModel,
-  raisingSplits,
-} from './responseModel.ts';
+import { isNotRun, type ResponseModel, raisingSplits } from './responseModel.ts';
+import type { Destination } from './splitModel.ts';
 import { clip, oneLine, rowPreviewLength, shownName } from './valuePreview.ts';
 
 /** A note or a text with less room says nothing, in letters. */
@@ -45,7 +40,7 @@ export function statusItem(model: ResponseModel, parts: StatusParts): LensItem {
   const notes = notesOf(model, words, field);
   const count = among === undefined ? [] : [among];
   const title = error
-    ? errorTitle(error, causes, [...count, ...notes], parts)
+    ? errorTitle(error, [...count, ...notes], parts, model.fallback !== undefined)
     : readTitle(model, [...count, ...(hasValues ? [] : [shownName(model.name, rowPreviewLength), ...notes])], room);
   return { title, tooltip, action: { kind: 'result' } };
 }
@@ -79,13 +74,14 @@ function oddities(model: ResponseModel): readonly string[] {
 
 /**
  * The cause, then the framework's class, and its words where there is room: `✗ trailing comma, line 6 · JsonParsingError`.
- * Of an error whose cause nobody knows the framework's words come behind its class.
+ * Of an error whose cause nobody knows the framework's words come behind its class, unless the user never meets the error
+ * because the framework asks again in silence.
  */
 function errorTitle(
   error: NonNullable<ResponseModel['error']>,
-  causes: readonly CauseModel[],
   notes: readonly string[],
-  { words, place, room }: StatusParts,
+  { causes, words, place, room }: StatusParts,
+  isSilent: boolean,
 ): string {
   const line = error.span && place(error.span.start).line + 1;
   const text = oneLine(error.cause);
@@ -94,6 +90,7 @@ function errorTitle(
     ? causeTitles(causes, words, place(causes[0].span.start).line + 1)
     : missingTitles(error, words);
   if (title === undefined) {
+    if (isSilent) return withNotes(`✗ ${error.class}`, [...notes, ...said], room);
     const [own] = said;
     const full = own === undefined ? error.class : `${error.class} · ${own}`;
     const placed = `✗ ${line === undefined ? full : words.atLine(full, line)}`;

@@ -198,7 +198,7 @@ export async function startServer({
 
 /** What VS Code comes with and tests look at, or would miss: each of the others takes its time with every window. */
 const needed =
-  /^(?:configuration-editing|git|git-base|javascript|json|json-language-features|log|markdown-basics|markdown-language-features|python|theme-defaults|theme-seti|typescript-basics|yaml|xml)$/;
+  /^(?:configuration-editing|git|git-base|ipynb|javascript|json|json-language-features|log|markdown-basics|markdown-language-features|python|theme-defaults|theme-seti|typescript-basics|yaml|xml)$/;
 
 /**
  * A folder of links to the needed extensions of those that VS Code comes with.

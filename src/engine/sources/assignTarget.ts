@@ -166,7 +166,7 @@ function isIntercepted(
 }
 
 /** `list[start:stop] = …` */
-function assignSlice(
+export function assignSlice(
   owner: Value,
   keys: readonly PyNode[],
   { value }: Placed,

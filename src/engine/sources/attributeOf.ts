@@ -10,11 +10,13 @@ import {
   textOf,
   Undefined,
 } from '../python/index.ts';
-import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
+import { modelMethod, namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
+import { sortedItems } from './builtins/valueBuiltins.ts';
 import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
 import { DictView } from './dictView.ts';
 import { memberNamed, namesOfMembers } from './enumMembers.ts';
+import { DefaultDict, Part, PySet, Template } from './libraryValues.ts';
 import { heldAttribute } from './mayChange.ts';
 import { changing, missing, setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
@@ -23,19 +25,15 @@ import {
   as,
   Class,
   Decorated,
-  DefaultDict,
   External,
   Instance,
   Member,
   Module,
   OwnMethod,
-  Part,
   type Placed,
-  PySet,
   Routine,
   reasonOfError,
   Super,
-  Template,
   Unknown,
   Unreadable,
   type Value,
@@ -111,6 +109,7 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
     value instanceof PyTuple && value.names.length === 0
       ? tupleMethod(value, name, run)
       : getAttribute(value, name, run.context);
+  if (name === 'popitem' && isDict(value)) return lastItemOf(value as Map<Value, Value>, run);
   const isFound = made instanceof PyFunction;
   if (!isFound && (made instanceof Undefined || made === undefined || isDict(value))) {
     // It may be a method that changes it.
@@ -130,14 +129,37 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
       run.journal.change(value);
       run.places.delete(value);
     }
-    if (name === 'sort' && keywords.has('key')) {
-      run.journal.doubt(value, new Unknown('A list that is sorted by a function.', spanOf(node)));
+    if (name === 'sort' && isList(value)) {
+      sortInPlace(value as Value[], keywords, node, run);
       return null;
     }
     const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
     return made.call(items, keywords);
   });
   if (changing.has(name)) method.owner = value;
+  return method;
+}
+
+/** `list.sort(key=…, reverse=…)` */
+function sortInPlace(list: Value[], keywords: ReadonlyMap<string, Value>, node: PyNode, run: Run): void {
+  try {
+    for (const [i, item] of sortedItems([...list], keywords, node, run).entries()) list[i] = item;
+  } catch (error) {
+    run.journal.doubt(list, new Unknown('A list that is sorted by what is not read.', spanOf(node)));
+    throw error;
+  }
+}
+
+/** `dict.popitem()` */
+function lastItemOf(dict: Map<Value, Value>, run: Run): Value {
+  const method = new OwnMethod('<popitem>', () => {
+    run.journal.change(dict);
+    const last = [...dict].at(-1);
+    if (!last) throw new Unreadable('Python raises here: the dict is empty.');
+    dict.delete(last[0]);
+    return new PyTuple(last);
+  });
+  method.owner = dict;
   return method;
 }
 
@@ -230,8 +252,8 @@ function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run
   if (set) return set;
   if (name === '__class__') return { value: wrap(of), at: spanOf(node) };
   const found = findInClass(of, name);
-  const ofTuple = found ? undefined : namedTupleMethod(own, name, run);
-  if (ofTuple !== undefined) return { value: ofTuple, at: spanOf(node) };
+  const method = found ? undefined : (namedTupleMethod(own, name, run) ?? modelMethod(own, name, run));
+  if (method !== undefined) return { value: method, at: spanOf(node) };
   if (!found) return missing(`\`${name}\` of this object is not known.`, node);
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'property') {
@@ -246,8 +268,8 @@ function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run
     const self = decorated.kind === 'classmethod' ? wrap(of) : undefined;
     return { value: self ? bind(decorated.inner, self) : decorated.inner, at: spanOf(node) };
   }
-  const method = as(found.placed.value, Routine);
-  return method && method.self === undefined ? { value: wrap(method.bound(value)), at: spanOf(node) } : found.placed;
+  const routine = as(found.placed.value, Routine);
+  return routine && routine.self === undefined ? { value: wrap(routine.bound(value)), at: spanOf(node) } : found.placed;
 }
 
 function bind(inner: Value, self: Value): Value {

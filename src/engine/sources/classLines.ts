@@ -1,4 +1,5 @@
-import { as, Class, External, type Placed, type Value } from './values.ts';
+import { childOf } from '../code/python/read/syntax.ts';
+import { as, Class, External, Instance, type Placed, type Value } from './values.ts';
 
 const lines = new WeakMap<Class, readonly Class[]>();
 
@@ -75,4 +76,19 @@ function isPlain(path: string | undefined): boolean {
     path !== undefined &&
     (path === 'builtins.object' || /(?:^|\.)(?:ABC|Protocol|Generic|NamedTuple|TypedDict)$/.test(path))
   );
+}
+
+/** Whether a class, or a metaclass of it, answers for attributes that nobody wrote. */
+function isDynamic(of: Class, text: string): boolean {
+  const heads = lineOf(of).map(({ node }) => text.slice(node.from, childOf(node, 'Body')?.from ?? node.from));
+  const own = ['__getattr__', '__getattribute__', '__slots__'];
+  return heads.some(head => /\bmetaclass\b/.test(head)) || own.some(name => findInClass(of, name));
+}
+
+/** Whether a class or an object of one surely has no attribute of a name. */
+export function lacksAttribute(value: Value, name: string, text: string): boolean {
+  const instance = as(value, Instance);
+  const of = instance?.of ?? as(value, Class);
+  if (!of || name.startsWith('__') || instance?.names.names.has(name) || findInClass(of, name)) return false;
+  return !hasUnknownBase(of) && !isNamedTuple(of) && !isEnum(of) && !isDynamic(of, text) && name !== 'mro';
 }

@@ -1,8 +1,9 @@
 import { assignmentOf, childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { isDict, isList } from '../python/index.ts';
 import { basesOf, lastOf, lineOf } from './classLines.ts';
+import { Part } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, type Class, type Field, type Given, Part, type Placed } from './values.ts';
+import { as, type Class, type Field, type Given, type Placed } from './values.ts';
 
 /** What may change what a Pydantic object is given. */
 const checks =
@@ -18,7 +19,7 @@ export function dataclassFields(
   const bases = basesOf(of).map(lastOf);
   const isModel = bases.includes('BaseModel');
   if (!isModel && !bases.includes('NamedTuple') && !lineOf(of).some(({ isDataclass }) => isDataclass)) return undefined;
-  const isCode = isModel && lineOf(of).some(each => checks.test(run.program.text.slice(each.node.from, each.node.to)));
+  const isCode = isModel && isChecked(of, run);
   const fields = fieldsOf(of, run);
   const ordered = fields.filter(({ initial }) => !isKeywordOnly(initial));
   const found = new Map<string, Placed>();
@@ -36,6 +37,11 @@ export function dataclassFields(
     );
   }
   return found;
+}
+
+/** Whether a Pydantic class says itself what it makes of what it is given, or of what it gives. */
+export function isChecked(of: Class, run: Run): boolean {
+  return lineOf(of).some(({ node }) => checks.test(run.program.text.slice(node.from, node.to)));
 }
 
 /** The fields of a class, those of its bases first. */

@@ -1,18 +1,15 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict } from '../python/index.ts';
-import { assignAttribute, assignTarget } from './assignTarget.ts';
+import { assignTarget } from './assignTarget.ts';
 import { augmentedAssignment } from './augmentedAssignment.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
+import { deleteStatement } from './deleteStatement.ts';
 import type { Environment } from './environment.ts';
 import { importNames } from './importNames.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
 import { forStatement, listed, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
-import { doubtAll } from './mayChange.ts';
-import { nameAt } from './nameAt.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { tryStatement } from './tryStatement.ts';
-import { unknownIn } from './unknownIn.ts';
 import { as, External, Unknown, Unreadable, type Value } from './values.ts';
 import { withStatement } from './withStatement.ts';
 
@@ -62,7 +59,7 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     case 'MatchStatement':
       return matchStatement(node, names, run);
     case 'DeleteStatement':
-      remove(node, names, run);
+      deleteStatement(node, names, run);
       return next;
     case 'ScopeStatement':
       scope(node, names, run);
@@ -196,29 +193,6 @@ function either(
 /** `TYPE_CHECKING` is false when the program runs. */
 function isTypeChecking(value: Value): boolean {
   return as(value, External)?.path.endsWith('TYPE_CHECKING') ?? false;
-}
-
-function remove(node: PyNode, names: Environment, run: Run): void {
-  for (const target of childrenOf(node).slice(1)) {
-    if (target.name === 'VariableName') {
-      const name = run.program.text.slice(target.from, target.to);
-      run.journal.remove(names.ownerOf(name), name, new Unknown('A name that is deleted.', spanOf(target)));
-    } else if (target.name === 'MemberExpression') {
-      const [object, operator, key] = childrenOf(target);
-      if (!object || !operator || !key) continue;
-      const owner = run.evaluate(object, names).value;
-      if (operator.name === '.') {
-        const reason = run.unknown('An attribute that is deleted.', target);
-        assignAttribute(owner, nameAt(key, run.program.text), { value: reason, at: spanOf(target) }, target, run);
-        continue;
-      }
-      const at = run.evaluate(key, names).value;
-      const hole = unknownIn(at);
-      run.journal.change(owner);
-      if (!hole && isDict(owner) && typeof at === 'string') (owner as Map<Value, Value>).delete(at);
-      else doubtAll(owner, hole ?? new Unknown('A collection that changes.', spanOf(target)), run);
-    }
-  }
 }
 
 function scope(node: PyNode, names: Environment, run: Run): void {

@@ -1,5 +1,7 @@
 import { truth } from '../python/index.ts';
-import { as, External, Instance, Member, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { findInClass, hasUnknownBase, isNamedTuple } from './classLines.ts';
+import { PySet } from './libraryValues.ts';
+import { as, External, Instance, Member, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** The unknown that a value is. */
 export function unknownOf(value: Value): Value | undefined {
@@ -14,7 +16,10 @@ export function truthOf(value: Value): boolean {
   const member = as(value, Member);
   if (member) return member.isMixed ? truth(member.value.value) : true;
   if (as(value, External) || as(value, Unknown)) throw new Unreadable('This is known only when the program runs.');
-  if (as(value, Instance)) throw new Unreadable('Whether an object counts as true is not read.');
+  const of = as(value, Instance)?.of;
+  if (of && (hasUnknownBase(of) || ['__bool__', '__len__'].some(name => findInClass(of, name)) || isNamedTuple(of)))
+    throw new Unreadable('Whether an object counts as true is not read.');
+  if (of) return true;
   return truth(value);
 }
 

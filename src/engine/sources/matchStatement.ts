@@ -1,11 +1,13 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { equals, isDict, isList, PyObject, PySequence, PyTuple } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
+import { isInstance } from './builtins/valueBuiltins.ts';
+import { lacksAttribute } from './classLines.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf } from './knownValues.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { unknownIn } from './unknownIn.ts';
-import { as, Instance, type Placed, Unknown, type Value, wrap } from './values.ts';
+import { as, External, Instance, type Placed, Unknown, type Value, wrap } from './values.ts';
 
 /** Runs the case that matches; patterns that are not read make it unknown which that is. */
 export function matchStatement(node: PyNode, names: Environment, run: Run): Completion {
@@ -71,6 +73,7 @@ function matchesPattern(pattern: PyNode, subject: Placed, names: Environment, ru
     const found = all.map(each => matchesPattern(each, subject, names, run));
     return found.includes(undefined) ? undefined : found.includes(true);
   }
+  if (pattern.name === 'ClassPattern') return matchesClass(pattern, subject, names, run);
   if (as(subject.value, Instance)) return undefined;
   if (pattern.name === 'AsPattern') {
     const [inner, , name] = children;
@@ -78,14 +81,44 @@ function matchesPattern(pattern: PyNode, subject: Placed, names: Environment, ru
     if (isMatch && name) assignTarget([name], subject, names, run);
     return isMatch;
   }
-  if (pattern.name === 'SequencePattern') return matchesSequence(children.slice(1, -1), subject, names, run);
-  if (pattern.name === 'MappingPattern') return matchesMapping(children.slice(1, -1), subject, names, run);
+  // The tree has a mistake where nothing stands in brackets.
+  const inner = isEmpty(pattern, run) ? [] : children.slice(1, -1);
+  if (pattern.name === 'SequencePattern') return matchesSequence(inner, subject, names, run);
+  if (pattern.name === 'MappingPattern') return matchesMapping(inner, subject, names, run);
   const [only, ...rest] = children;
   if (pattern.name === 'LiteralPattern' && only && rest.length === 0 && !only.type.isError)
     return equals(plainOf(run.evaluate(only, names).value), plainOf(subject.value));
   if (pattern.name !== 'AttributePattern') return undefined;
   const value = attributeOfPattern(children, names, run);
   return value === undefined || unknownIn(value) ? undefined : equals(plainOf(value), plainOf(subject.value));
+}
+
+function isEmpty({ from, to }: PyNode, run: Run): boolean {
+  return /^.\s*.$/.test(run.program.text.slice(from, to));
+}
+
+/** `str()`, `int(number)`, `Point(x=0, y=y)` */
+function matchesClass(pattern: PyNode, subject: Placed, names: Environment, run: Run): boolean | undefined {
+  const [named, list] = childrenOf(pattern);
+  const parts = named?.name === 'AttributePattern' ? childrenOf(named) : named ? [named] : [];
+  const type = attributeOfPattern(parts, names, run);
+  if (type === undefined || !list) return undefined;
+  const isOne = run.guarded(pattern, () => isInstance(subject.value, type));
+  if (typeof isOne !== 'boolean') return undefined;
+  if (!isOne || isEmpty(list, run)) return isOne;
+  const given = childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name));
+  return allMatch(
+    given.map(each => () => {
+      const [key, inner] = childrenOf(each);
+      // What stands by its place is the whole of a text or number; other classes say what it is.
+      if (each.name !== 'KeywordPattern')
+        return given.length === 1 && as(type, External) ? matchesPattern(each, subject, names, run) : undefined;
+      const name = key && run.program.text.slice(key.from, key.to);
+      if (!name || !inner || lacksAttribute(subject.value, name, run.program.text)) return inner && false;
+      const found = run.guarded(each, () => run.journal.known(run.attribute(subject, name, each)).value) as Value;
+      return unknownIn(found) ? undefined : matchesPattern(inner, { value: found, at: subject.at }, names, run);
+    }),
+  );
 }
 
 /** Whether all of several patterns match; nobody knows where nobody knows it of one that comes before the first that does not. */

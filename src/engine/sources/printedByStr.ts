@@ -1,22 +1,11 @@
 import { isDict, isList, PySequence, PyTuple, repr, textOf } from '../python/index.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from './classLines.ts';
 import { keptFields } from './dataclasses.ts';
+import { DefaultDict, PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { unknownIn } from './unknownIn.ts';
-import {
-  as,
-  Class,
-  DefaultDict,
-  External,
-  Instance,
-  Member,
-  Module,
-  PySet,
-  Routine,
-  Unreadable,
-  type Value,
-} from './values.ts';
+import { as, Class, External, Instance, Member, Module, Routine, Unreadable, type Value } from './values.ts';
 
 /** A value that prints as Python's own rules say or the text that an object's own `__repr__` gives. Throws `Unreadable` for other objects, which print what they like. */
 export function printable(value: Value, run: Run): Value {
@@ -54,7 +43,10 @@ export function textByRepr(value: Value, run: Run): string {
 /** What `str` makes of a value: members of plain enums have a text that is the same in all versions of Python, objects have their `__str__`. Throws `Unreadable`. */
 export function printedByStr(value: Value, run: Run): Value {
   const member = as(value, Member);
-  const text = as(value, Instance) && textOf(callSpecial(value, '__str__', [], run) ?? null);
+  // What a placeholder prints of a member with a text of its own and another type differs between versions of Python.
+  const isOwn =
+    as(value, Instance) !== undefined || (member?.isMixed === false && !findInClass(member.of, '__format__'));
+  const text = isOwn ? textOf(callSpecial(value, '__str__', [], run) ?? null) : undefined;
   return text ?? (member && textOfMember(member)) ?? printable(value, run);
 }
 

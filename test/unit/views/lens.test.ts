@@ -221,6 +221,13 @@ suite('lens rows', () => {
     assert.match(row?.items[0]?.tooltip ?? '', /JsonParsingError: The content between/);
   });
 
+  test('that another reader is asked in silence comes before the words of an error that nobody explains', async () => {
+    const model = await modelOf({ type: 'MarkdownCodeBlockParser', language_name: 'py' }, 'Well.');
+    const silent = { ...model, fallback: { reader: 'JSONAdapter', tokens: 209 } };
+    const [row] = drawn(silent, 'Well.', { letters: 62 });
+    assert.match(row!, /^0: ✗ TagNotFoundError · JSONAdapter asks agai/);
+  });
+
   test('a missing tag', async () => {
     const text = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say';
     const [row] = drawn(await modelOf(tagged(), text), text);

@@ -1,7 +1,8 @@
 import type { PyNode } from '../../code/python/read/syntax.ts';
+import { Part, PartialCall } from '../libraryValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { unknownIn } from '../unknownIn.ts';
-import { as, type Given, Part, PartialCall, Unknown, Unreadable, type Value, wrap } from '../values.ts';
+import { as, type Given, Unknown, Unreadable, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
 import { moduleFunctions } from './moduleFunctions.ts';
@@ -11,6 +12,26 @@ import { valueBuiltins } from './valueBuiltins.ts';
 
 /** Functions whose arguments are kept for what asks for them. */
 const kept = /(?:^|\.)(?:Field|field|PrivateAttr)$|^enum\.auto$/;
+
+/** The keywords that are read of functions which do not look at them all themselves; others take none that is read. */
+const keywords: Readonly<Record<string, RegExp>> = {
+  int: /^base$/,
+  sorted: /^(?:key|reverse)$/,
+  min: /^(?:key|default)$/,
+  max: /^(?:key|default)$/,
+  sum: /^start$/,
+  round: /^ndigits$/,
+  enumerate: /^start$/,
+  'textwrap.indent': /^(?:prefix|predicate)$/,
+  'itertools.product': /^repeat$/,
+  'itertools.permutations': /^r$/,
+  'itertools.combinations': /^r$/,
+  'itertools.repeat': /^times$/,
+  'itertools.groupby': /^key$/,
+  'itertools.zip_longest': /^fillvalue$/,
+};
+const readsItsKeywords =
+  /^(?:dict|zip|print|pow|property|json\.dumps|json\.loads|re\.(?:sub|split|findall)|itertools\.accumulate|string\.Template|types\.SimpleNamespace|dataclasses\.replace|collections\.(?:OrderedDict|defaultdict|Counter|namedtuple))$/;
 
 /** What a function of Python's own gives; `undefined`: it is none that is read. Throws Python's exceptions, and `Unreadable`. */
 export function callBuiltin(path: string, given: Given, node: PyNode, run: Run): Value | undefined {
@@ -39,6 +60,9 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
     given.spread?.unknown ??
     [...args, ...named.values()].map(each => (isShallow ? as(each, Unknown) : unknownIn(each))).find(Boolean);
   if (hole) return wrap(hole.with([...args, ...named.values()]));
+  const of = name ?? path;
+  if (!readsItsKeywords.test(of) && [...named.keys()].some(key => !keywords[of]?.test(key)))
+    throw new Unreadable(`A keyword of \`${of}\` is not read.`, undefined, false, [...args, ...named.values()]);
   try {
     return own(call);
   } catch (error) {

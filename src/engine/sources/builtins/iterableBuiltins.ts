@@ -1,12 +1,14 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import type { Span } from '../../core/span.ts';
 import { isDict, isList, keyOf, lengthOf, PySequence, PyTuple } from '../../python/index.ts';
+import { lacksAttribute } from '../classLines.ts';
 import { later, madeLater } from '../generators.ts';
 import { truthOf } from '../knownValues.ts';
+import { PySet } from '../libraryValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { callSpecial } from '../specialMethods.ts';
 import { unknownIn } from '../unknownIn.ts';
-import { as, Class, Decorated, External, Instance, PySet, Unknown, Unreadable, type Value, wrap } from '../values.ts';
+import { as, Class, Decorated, External, Instance, Unknown, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';
 
 /** Functions that take values that are partly unknown: they keep the items as they are. */
@@ -57,6 +59,7 @@ export const iterableBuiltins: Builtins = {
       : lengthOf(value ?? null)),
   getattr: ({ args: [object, name, fallback], node, run }) => {
     if (typeof name !== 'string') throw new Unreadable('Which attribute this is, is not known.');
+    if (fallback !== undefined && lacksAttribute(object ?? null, name, run.program.text)) return fallback;
     const found = run.attribute({ value: object ?? null, at: spanOf(node) }, name, node);
     if (as(found.value, Unknown) && fallback !== undefined)
       throw new Unreadable('Whether it has this attribute is not known.');
@@ -64,6 +67,7 @@ export const iterableBuiltins: Builtins = {
   },
   hasattr: ({ args: [object, name], node, run }) => {
     if (typeof name !== 'string') throw new Unreadable('Which attribute this is, is not known.');
+    if (lacksAttribute(object ?? null, name, run.program.text)) return false;
     if (!as(run.attribute({ value: object ?? null, at: spanOf(node) }, name, node).value, Unknown)) return true;
     throw new Unreadable('Whether it has this attribute is not known.');
   },

@@ -9,9 +9,9 @@ import {
   PySequence,
   PyTuple,
 } from '../../python/index.ts';
-import { plainOf } from '../knownValues.ts';
-import { Unreadable, type Value } from '../values.ts';
-import { type Builtins, number, textArgument } from './builtinCall.ts';
+import { plainOf, truthOf } from '../knownValues.ts';
+import { OwnMethod, Unreadable, type Value } from '../values.ts';
+import { type Builtins, known, number, positional, textArgument } from './builtinCall.ts';
 import { deepCopy, shallowCopy } from './copies.ts';
 import { dictOf } from './iterableBuiltins.ts';
 import { asDict, fieldList, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
@@ -19,10 +19,12 @@ import { asDict, fieldList, namedTuple, namespaceOf, replaced, templateOf } from
 /** Functions of modules of Python's own. */
 export const moduleFunctions: Builtins = {
   'textwrap.dedent': ({ args: [text = ''] }) => dedent(textArgument(text)),
-  'textwrap.indent': ({ args: [text = '', prefix = ''], named }) => {
-    if (named.has('predicate')) throw new Unreadable('An indent by a function is not read.');
+  'textwrap.indent': ({ args: [text = '', prefix = '', predicate = null], named, node, run }) => {
+    const isChosen = named.get('predicate') ?? predicate;
     const lines = textArgument(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
-    return lines.map(line => (line.trim() === '' ? line : textArgument(named.get('prefix') ?? prefix) + line)).join('');
+    const isIndented = (line: string) =>
+      isChosen === null ? line.trim() !== '' : truthOf(known(run.call(isChosen, positional([line], node), node)));
+    return lines.map(line => (isIndented(line) ? textArgument(named.get('prefix') ?? prefix) + line : line)).join('');
   },
   'inspect.cleandoc': ({ args: [text = ''] }) => cleanDoc(textArgument(text)),
   'json.dumps': ({ args, named }) => {
@@ -58,7 +60,8 @@ export const moduleFunctions: Builtins = {
       'chain iterator',
       [...run.items(value ?? null)].flatMap(each => [...run.items(each)]),
     ),
-  'itertools.repeat': ({ args: [value = null, count], run }) => {
+  'itertools.repeat': ({ args: [value = null, times], named, run }) => {
+    const count = times ?? named.get('times');
     if (count === undefined) throw new Unreadable('This never ends.');
     run.spend(number(count));
     return new PySequence(
@@ -76,12 +79,12 @@ export const moduleFunctions: Builtins = {
   'dataclasses.asdict': asDict,
   'dataclasses.fields': fieldList,
   'string.Template': templateOf,
-  'string.capwords': ({ args: [text = ''] }) =>
-    textArgument(text)
-      .trim()
-      .split(/\s+/)
-      .map(word => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-      .join(' '),
+  'string.capwords': ({ args: [text = '', separator = null] }) => {
+    const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+    if (separator === null) return textArgument(text).trim().split(/\s+/).map(capital).join(' ');
+    return textArgument(text).split(textArgument(separator)).map(capital).join(textArgument(separator));
+  },
+  'typing.NewType': () => new OwnMethod('<NewType>', ([value = null]) => value),
   'os.linesep': () => {
     throw new Unreadable('This depends on the machine.');
   },

@@ -1,23 +1,13 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/index.ts';
-import { findInClass, isNamedTuple, lineOf } from '../classLines.ts';
-import { keptFields } from '../dataclasses.ts';
+import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from '../classLines.ts';
+import { isChecked, keptFields } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';
+import { Template } from '../libraryValues.ts';
 import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
 import { unknownIn } from '../unknownIn.ts';
-import {
-  as,
-  Class,
-  External,
-  Instance,
-  OwnMethod,
-  type Placed,
-  Template,
-  Unreadable,
-  type Value,
-  wrap,
-} from '../values.ts';
+import { as, Class, External, Instance, OwnMethod, type Placed, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, textArgument } from './builtinCall.ts';
 import { deepCopy } from './copies.ts';
 
@@ -78,6 +68,20 @@ export function namedTupleMethod(own: Instance, name: string, run: Run): Value |
   if (name === '_fields') return new PyTuple([...names.names.keys()]);
   if (name === '_asdict') return new OwnMethod('<_asdict>', () => dictOfFields(names.names, run));
   return name === '_replace' ? replacedTuple(own) : undefined;
+}
+
+/** `model.model_dump()`; `undefined`: something else. */
+export function modelMethod({ of, names }: Instance, name: string, run: Run): Value | undefined {
+  const isModel = basesOf(of).some(path => lastOf(path) === 'BaseModel');
+  if (!isModel || !/^(?:model_dump|dict)$/.test(name) || isChecked(of, run)) return undefined;
+  return new OwnMethod(`<${name}>`, (args, keywords) => {
+    if (args.length > 0 || keywords.size > 0) throw new Unreadable('What is left out here is not read.');
+    const kept = keptFields(of, run).flatMap(field => {
+      const placed = names.names.get(field.name);
+      return placed ? [[field.name, placed] as const] : [];
+    });
+    return dictOfFields(new Map(kept), run);
+  });
 }
 
 function replacedTuple({ of, names }: Instance): Value {

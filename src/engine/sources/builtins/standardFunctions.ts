@@ -1,9 +1,10 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import { equals, getItem, isDict, keyOf, PySequence, PyTuple, Undefined } from '../../python/index.ts';
 import { isTakenAtOnce, isTakenWhole } from '../generators.ts';
+import { DefaultDict } from '../libraryValues.ts';
 import { operate } from '../operate.ts';
 import type { Run } from '../sourceRun.ts';
-import { as, DefaultDict, External, OwnMethod, Unreadable, type Value } from '../values.ts';
+import { as, External, OwnMethod, Unreadable, type Value } from '../values.ts';
 import { type Builtins, number, positional, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
 
@@ -50,8 +51,10 @@ export const standardFunctions: Builtins = {
     for (const list of all) tuples = tuples.flatMap(tuple => list.map(item => [...tuple, item]));
     return sequence(tuples.map(tuple => new PyTuple(tuple)));
   },
-  'itertools.permutations': ({ args: [value = null, size], run }) => choose(run.items(value), size, true, run),
-  'itertools.combinations': ({ args: [value = null, size], run }) => choose(run.items(value), size, false, run),
+  'itertools.permutations': ({ args: [value = null, size], named, run }) =>
+    choose(run.items(value), size ?? named.get('r'), true, run),
+  'itertools.combinations': ({ args: [value = null, size], named, run }) =>
+    choose(run.items(value), size ?? named.get('r'), false, run),
   'itertools.pairwise': ({ args: [value = null], run }) => {
     const items = run.items(value);
     return sequence(items.slice(1).map((item, i) => new PyTuple([items[i]!, item])));

@@ -1,3 +1,4 @@
+import type { PyNode } from '../../code/python/read/syntax.ts';
 import { PyFloat, pyFloat, pyInt } from '../../core/pyValue.ts';
 import {
   compare,
@@ -14,12 +15,13 @@ import {
 } from '../../python/index.ts';
 import { hasUnknownBase, lineOf } from '../classLines.ts';
 import { hashOf } from '../hashOf.ts';
+import { takenUntil } from '../itemsOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
+import { PySet } from '../libraryValues.ts';
 import { operate } from '../operate.ts';
 import { printedByStr, textByRepr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
-import { takenUntil } from '../takenUntil.ts';
-import { as, Class, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { as, Class, External, Instance, Member, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, itemsOf, known, number, positional } from './builtinCall.ts';
 
 /** Functions that need to know all that they are given. */
@@ -63,6 +65,7 @@ export const valueBuiltins: Builtins = {
   chr: ({ args: [value = 0] }) => String.fromCodePoint(number(value)),
   ord: ({ args: [value = ''] }) => String(value).codePointAt(0) ?? 0,
   isinstance: ({ args: [value = null, type = null] }) => isInstance(value, type),
+  issubclass: ({ args: [of = null, type = null] }) => isSubclass(of, type),
 };
 
 function setOf({ args: [value], run }: BuiltinCall): Value {
@@ -95,7 +98,8 @@ function isData(value: Value): boolean {
   return value === null || typeof value !== 'object' || isList(value) || isDict(value) || value instanceof PyTuple;
 }
 
-function isInstance(value: Value, type: Value): boolean {
+/** `isinstance(value, type)`. Throws `Unreadable`. */
+export function isInstance(value: Value, type: Value): boolean {
   if (type instanceof PyTuple) return type.items.some(each => isInstance(value, each));
   const of = as(type, Class);
   const own = as(value, Instance)?.of ?? as(value, Member)?.of;
@@ -107,6 +111,14 @@ function isInstance(value: Value, type: Value): boolean {
   if (!test || as(value, Instance) || as(value, Member) || as(value, External))
     throw new Unreadable('Whether this is an instance is not read.');
   return test(value);
+}
+
+function isSubclass(of: Value, type: Value): boolean {
+  if (type instanceof PyTuple) return type.items.some(each => isSubclass(of, each));
+  const [own, base] = [as(of, Class), as(type, Class)];
+  if (!own || !base) throw new Unreadable('Whether this is a subclass is not read.');
+  if (!lineOf(own).includes(base) && hasUnknownBase(own)) throw new Unreadable('Its base classes are not read.');
+  return lineOf(own).includes(base);
 }
 
 /** `abs(value)` */
@@ -167,14 +179,23 @@ function rounded(value: Value, places: Value | undefined): Value {
 
 /** `sorted(…)` */
 function sorted({ args: [value = null], named, node, run }: BuiltinCall): Value {
-  const items = [...itemsOf(value, run)];
+  return sortedItems([...itemsOf(value, run)], named, node, run, as(value, PySet) !== undefined);
+}
+
+/** Items in the order that `key=` and `reverse=` say; those that come from a set stand in no order that is known. */
+export function sortedItems(
+  items: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+  node: PyNode,
+  run: Run,
+  isSet = false,
+): Value[] {
   const key = named.get('key') ?? null;
-  // Items of a set that are equal by a key stand in no order that is known.
   const keys = items.map(item =>
     key === null ? plainOf(item) : plainOf(known(run.call(key, positional([item], node), node))),
   );
   const order = items.map((_, i) => i).sort((a, b) => compare(keys[a]!, keys[b]!));
-  if (as(value, PySet) && key !== null && order.some((at, i) => i > 0 && equals(keys[at]!, keys[order[i - 1]!]!)))
+  if (isSet && key !== null && order.some((at, i) => i > 0 && equals(keys[at]!, keys[order[i - 1]!]!)))
     throw new Unreadable('The order of a set is known only when the program runs.');
   const isReverse = truthOf(named.get('reverse') ?? false);
   if (isReverse) order.sort((a, b) => compare(keys[b]!, keys[a]!));

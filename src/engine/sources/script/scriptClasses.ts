@@ -67,7 +67,7 @@ export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: S
   const line: Class[] = [];
   for (let at: Value = of; at instanceof Class && line.length < 20; at = at.base) line.unshift(at);
   for (const each of line)
-    run.inside({ self: made, home: each }, () => {
+    run.inScope(each.scope, { self: made, home: each }, () => {
       for (const member of membersOf(each))
         if (
           member.name === 'MethodDeclaration' &&
@@ -80,27 +80,51 @@ export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: S
   return made;
 }
 
+/** Objects whose constructors have yet to call `super(…)`, which goes on with the class that it stands in. */
+const waiting = new WeakMap<Obj, Map<Class, (given: Arguments) => void>>();
+
 function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun, depth: number): void {
-  const own = membersOf(of).find(
-    member =>
-      member.name === 'MethodDeclaration' && memberName(member, run) === 'constructor' && member.getChild('Block'),
+  const own = run.inScope(of.scope, { self: made, home: of }, () =>
+    membersOf(of).find(
+      member =>
+        member.name === 'MethodDeclaration' && memberName(member, run) === 'constructor' && member.getChild('Block'),
+    ),
   );
-  const base = of.base;
+  const { base } = of;
   if (base !== undefined && base !== null && !(base instanceof Class))
     made.hole ??= base instanceof Unknown ? base : run.unknown(node, 'What its base class does is not read.');
-  // What `super(…)` gives is not followed: the base class is filled with what is not known.
-  if (base instanceof Class && depth < 20) {
-    const unknown = own ? run.unknown(own, 'What is handed to the base class is not followed.') : given.spread;
-    const passed = own ? { values: [], spread: unknown, places: [] } : given;
-    fill(made, base, passed, node, run, depth + 1);
+  const fields = () =>
+    run.inScope(of.scope, { self: made, home: of }, () => {
+      for (const member of membersOf(of))
+        if (member.name === 'PropertyDeclaration' && !member.getChild('static'))
+          setMember(made, member, of.scope, made, of, run);
+    });
+  if (!(base instanceof Class) || depth >= 20) fields();
+  else if (own) {
+    const pending = waiting.get(made) ?? new Map<Class, (given: Arguments) => void>();
+    waiting.set(made, pending);
+    pending.set(of, passed => {
+      pending.delete(of);
+      fill(made, base, passed, node, run, depth + 1);
+      fields();
+    });
+  } else {
+    fill(made, base, given, node, run, depth + 1);
+    fields();
   }
-  run.inside({ self: made, home: of }, () => {
-    for (const member of membersOf(of))
-      if (member.name === 'PropertyDeclaration' && !member.getChild('static'))
-        setMember(made, member, of.scope, made, of, run);
-  });
-  if (!own) return;
-  run.enter(new Fn(own, of.scope, made, of), given);
+  if (own) run.enter(new Fn(own, of.scope, made, of), given);
+  if (!waiting.get(made)?.delete(of)) return;
+  made.hole ??= run.unknown(node, 'What is handed to the base class is not followed.');
+}
+
+/** `super(…)`: fills the object with what the class above makes of it, then with the fields of its own class. */
+export function superCall(given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const { self, home } = run.frame;
+  const goOn = self instanceof Obj && home ? waiting.get(self)?.get(home) : undefined;
+  if (!(self instanceof Obj)) return undefined;
+  if (goOn && self.region === run.region) goOn(given);
+  else for (const value of given.values) run.escape(value, node);
+  return undefined;
 }
 
 /** The parameters of a function with their values; `public x` is a field, too. */

@@ -1,5 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { instanceOf, memberName, membersOf, nativeBase } from './scriptClasses.ts';
+import { collectionOf } from './scriptCollections.ts';
+import { callNative } from './scriptNatives.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Class, Native, Unknown, type Value } from './scriptValues.ts';
 
@@ -7,6 +9,9 @@ const onlyARun = 'What this makes is known only when the program runs.';
 
 /** `new of(…)` */
 export function constructed(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (of instanceof Native && (of.path === 'Map' || of.path === 'Set') && !run.isPatched(of.path))
+    return collectionOf(of.path, given, node, run);
+  if (of instanceof Native && of.path === 'Array') return callNative(of.path, given, node, run);
   if (of instanceof Native && isParser(of)) return run.make(of.path, given, node);
   if (of instanceof Class) {
     const base = nativeBase(of);

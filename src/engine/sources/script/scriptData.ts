@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
-import { Arr, Obj, Schema, type ScriptHole, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Obj, Schema, type ScriptHole, Unknown, type Value } from './scriptValues.ts';
 
 /** A value as plain data, without what is not known of it. */
 export interface ScriptData {
@@ -25,7 +25,7 @@ export function toScriptData(value: Value, path: readonly string[], run: ScriptR
     if (typeof of === 'number') return Number.isFinite(of) ? of : null;
     if (typeof of === 'bigint') return hole(run.unknown(node, 'This is not JSON.'), at);
     if (of === undefined || of === null || typeof of !== 'object') return of;
-    if (of instanceof Arr) {
+    if (of instanceof Arr && !(of instanceof Collection)) {
       if (of.hole) hole(of.hole, at);
       return of.items.map((item, i) => read(item, [...at, String(i)]) ?? null);
     }

@@ -1,13 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 import { unescapeLiteral } from '../../code/typescript/literals.ts';
 import { expressionsOf } from '../../code/typescript/tsSyntax.ts';
-import { classOf } from './scriptClasses.ts';
+import { classOf, superCall } from './scriptClasses.ts';
 import { partsOf } from './scriptFiles.ts';
 import { array, listed, object } from './scriptLiterals.ts';
 import { callMethod } from './scriptMethods.ts';
 import { callNative, nativeNamed } from './scriptNatives.ts';
 import { binary, operate, unary } from './scriptOperators.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { callSuper, superMember } from './scriptSuper.ts';
 import { assign, ownerAndKey } from './scriptTargets.ts';
 import { bounded, textOf, truthOf } from './scriptTexts.ts';
 import { Arr, Fn, Native, Obj, Pattern, Promised, type Scope, Unknown, type Value } from './scriptValues.ts';
@@ -209,7 +210,7 @@ function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
 }
 
 function memberOf(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
-  if (node.firstChild?.name === 'super') return run.unknown(node, '`super` is not read here.');
+  if (node.firstChild?.name === 'super') return superMember(node, run);
   const { owner, key } = ownerAndKey(node, scope, run);
   if (
     (owner === undefined || owner === null) &&
@@ -231,11 +232,15 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   while (callee && /^(?:Instantiation|Parenthesized)Expression$/.test(callee.name))
     callee = callee.name === 'InstantiationExpression' ? callee.firstChild : (expressionsOf(callee)[0] ?? null);
   if (!callee) return run.unknown(node, 'This is not read.');
-  if (callee.name === 'super') return run.construct(run.frame.home?.base, argumentsOf(node, scope, run), node);
-  if (callee.name === 'MemberExpression' && callee.firstChild?.name !== 'super') {
+  if (callee.name === 'super') return superCall(argumentsOf(node, scope, run), node, run);
+  if (callee.name === 'MemberExpression' && callee.firstChild?.name === 'super')
+    return callSuper(callee, argumentsOf(node, scope, run), node, run);
+  if (callee.name === 'MemberExpression') {
     const { owner, key } = ownerAndKey(callee, scope, run);
     const isOptional = run.textOf({ from: callee.from, to: node.to }).includes('?.');
     if (isOptional && (owner === undefined || owner === null)) return undefined;
+    const isPlain = owner instanceof Obj && !owner.of && !owner.hole;
+    if (isPlain && isOptionalCall(callee, run) && run.member(owner, key, node) === undefined) return undefined;
     const given = argumentsOf(node, scope, run);
     return callMethod(owner, key, given, node, run);
   }
@@ -250,8 +255,12 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   }
   const of = run.evaluate(callee, scope);
   const given = argumentsOf(node, scope, run);
-  if (of === undefined && run.textOf({ from: callee.to, to: callee.to + 2 }) === '?.') return undefined;
+  if (of === undefined && isOptionalCall(callee, run)) return undefined;
   return callValue(of, given, node, run);
+}
+
+function isOptionalCall({ to }: SyntaxNode, run: ScriptRun): boolean {
+  return run.textOf({ from: to, to: to + 2 }) === '?.';
 }
 
 /** Calls what is not a method. */

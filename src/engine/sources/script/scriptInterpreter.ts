@@ -48,6 +48,7 @@ export class ScriptInterpreter implements ScriptRun {
   readonly #exports: Exports;
   readonly #callables = new Callables();
   readonly #patches = new Patches();
+  doubts = 0;
   #steps = 0;
   #depth = 0;
 
@@ -68,6 +69,12 @@ export class ScriptInterpreter implements ScriptRun {
     this.records.uncalled(() => this.#callables.read(this));
   }
 
+  certainly(read: () => void): void {
+    const { doubts } = this;
+    read();
+    this.doubts = doubts;
+  }
+
   step(): boolean {
     return ++this.#steps < maxSteps;
   }
@@ -81,6 +88,7 @@ export class ScriptInterpreter implements ScriptRun {
   }
 
   unknown(node: { readonly from: number; readonly to: number }, reason: string): Unknown {
+    this.doubts++;
     return new Unknown(reason, this.place(node));
   }
 
@@ -93,6 +101,7 @@ export class ScriptInterpreter implements ScriptRun {
     this.#depth++;
     try {
       const value = evaluateExpression(node, scope, this);
+      if (value instanceof Unknown) this.doubts++;
       if (typeof value === 'string' && holdsText.test(node.name) && node.parent?.name !== 'BinaryExpression')
         this.literals.add(value, this.place(node));
       return value;
@@ -248,8 +257,11 @@ export class ScriptInterpreter implements ScriptRun {
   make(path: string, given: Arguments, node: SyntaxNode, method?: string, more: ScriptConfig['unknown'] = []): Value {
     const { unknown, ...read } = scriptDefinition(path, method, given, node, this, this.records.made);
     const { file } = this.frame;
+    const isBehindFault = this.records.isWithin(
+      each => each.file.fault !== undefined && each.node.to > each.file.fault,
+    );
     const holes = [
-      ...(file.fault !== undefined && node.to > file.fault ? [this.unknown(node, notScript)] : []),
+      ...(isBehindFault || (file.fault !== undefined && node.to > file.fault) ? [this.unknown(node, notScript)] : []),
       ...(this.isPatched('eval') ? [this.unknown(node, '`eval` may change anything.')] : []),
       ...(this.isPatched(path) ? [this.unknown(node, 'The program changes this class.')] : []),
     ];

@@ -8,15 +8,19 @@ export function listed(
   node: SyntaxNode,
   scope: Scope,
   run: ScriptRun,
-): { values: Value[]; spread: Unknown | undefined; nodes: SyntaxNode[] } {
+): { values: Value[]; spread: Unknown | undefined; nodes: SyntaxNode[]; isSparse: boolean } {
   const values: Value[] = [];
   const nodes: SyntaxNode[] = [];
   let spread: Unknown | undefined;
   let isSpread = false;
-  let isEmpty = false;
+  let isEmpty = true;
+  let isSparse = false;
   for (const part of partsOf(node).slice(1, -1)) {
     if (part.name === ',') {
-      if (isEmpty) values.push(undefined);
+      if (isEmpty) {
+        values.push(undefined);
+        isSparse = true;
+      }
       isEmpty = true;
     } else if (part.name === 'Spread') isSpread = true;
     else {
@@ -38,13 +42,15 @@ export function listed(
       isSpread = false;
     }
   }
-  return { values, spread, nodes };
+  return { values, spread, nodes, isSparse };
 }
 
 /** `[a, ...b]` */
 export function array(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
-  const { values, spread } = listed(node, scope, run);
-  return spread ?? new Arr(run.region, values);
+  const { values, spread, isSparse } = listed(node, scope, run);
+  const made = new Arr(run.region, values);
+  made.isSparse = isSparse;
+  return spread ?? made;
 }
 
 /** `{ a, b: c, ...d }` */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { nativeMember } from './scriptNatives.ts';
 import type { ScriptRun } from './scriptRun.ts';
-import { Arr, Class, Fn, Getter, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Class, Collection, Fn, Getter, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
 import { NotRead } from './zod3JsonSchema.ts';
 import { schemaMember } from './zodSchemas.ts';
 
@@ -19,6 +19,7 @@ export function memberOf(owner: Value, key: Value, node: SyntaxNode, run: Script
   if (owner instanceof Class) return ofClass(owner, name, node, run);
   if (!(owner instanceof Arr) && typeof owner !== 'string') return onlyARun(name, node, run);
   if (owner instanceof Arr && owner.hole) return owner.hole;
+  if (owner instanceof Collection) return name === 'size' ? owner.items.length : onlyARun(name, node, run);
   const items = owner instanceof Arr ? owner.items : owner;
   if (name === 'length') return items.length;
   return /^\d+$/.test(name)
@@ -54,9 +55,10 @@ function ofObject(owner: Obj, name: string, node: SyntaxNode, run: ScriptRun, se
   return name in {} || owner.of ? onlyARun(name, node, run) : undefined;
 }
 
-function ofClass(owner: Class, name: string, node: SyntaxNode, run: ScriptRun): Value {
+/** `Class.name`; `self`: the class that derives from it and asks for it. */
+export function ofClass(owner: Class, name: string, node: SyntaxNode, run: ScriptRun, self: Value = owner): Value {
   for (let at: Value = owner; at instanceof Class; at = at.base) {
-    if (at.statics.members.has(name) || at.statics.hole) return ofObject(at.statics, name, node, run, owner);
+    if (at.statics.members.has(name) || at.statics.hole) return ofObject(at.statics, name, node, run, self);
     if (at.base instanceof Native) return nativeMember(at.base, name, node, run);
   }
   return name === 'name' ? owner.name : onlyARun(name, node, run);
@@ -76,9 +78,17 @@ export function putMember(owner: Value, key: Value, value: Value, node: SyntaxNo
     return;
   }
   if (!(owner instanceof Obj || owner instanceof Arr)) return;
+  if (owner.isFrozen) {
+    run.unknown(node, 'An assignment to what is frozen throws.');
+    return;
+  }
   const isIndex =
     owner instanceof Arr
-      ? typeof key === 'number' && Number.isInteger(key) && key >= 0 && key <= owner.items.length
+      ? !(owner instanceof Collection) &&
+        typeof key === 'number' &&
+        Number.isInteger(key) &&
+        key >= 0 &&
+        key <= owner.items.length
       : typeof key === 'string' || typeof key === 'number';
   if (!isIndex || key === '__proto__') {
     owner.hole ??= key instanceof Unknown ? key : run.unknown(node, 'What is assigned here is not followed.');
@@ -111,7 +121,7 @@ function uncertain(node: SyntaxNode, run: ScriptRun): Unknown {
 
 /** A change in place: false where it is not certain, so that all of it is unknown from here on. */
 export function changeMembers(owner: Obj | Arr, node: SyntaxNode, run: ScriptRun): boolean {
-  if (owner.region === run.region) return true;
+  if (owner.region === run.region && !owner.isFrozen) return true;
   owner.hole ??= uncertain(node, run);
   return false;
 }

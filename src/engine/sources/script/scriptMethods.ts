@@ -1,8 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
-import { callNative } from './scriptNatives.ts';
+import { callCollection } from './scriptCollections.ts';
+import { callNative, hasOwn } from './scriptNatives.ts';
+import { matchText, runnable } from './scriptPatterns.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { bounded, isPrimitive, maxText, textOf, truthOf, unknownIn } from './scriptTexts.ts';
-import { Arr, Fn, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Fn, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { callSchema } from './zodSchemas.ts';
 
 /** `owner.key(…)` */
@@ -24,10 +26,17 @@ export function callMethod(owner: Value, key: Value, given: Arguments, node: Syn
   if (typeof owner === 'string') return callText(owner, name, given, node, run);
   if (typeof owner === 'number' && (name === 'toString' || name === 'toFixed'))
     return callNumber(owner, name, given, node, run);
+  if (owner instanceof Collection) return callCollection(owner, name, given, node, run);
   if (owner instanceof Arr) {
     const made = callArray(owner, name, given, node, run);
     return made instanceof Unknown ? made.with([owner]) : made;
   }
+  if (owner instanceof Obj && name === 'hasOwnProperty' && !owner.members.has(name))
+    return hasOwn(owner, given.values[0], node, run);
+  const [tested] = given.values;
+  if (owner instanceof Pattern && name === 'test' && typeof tested === 'string' && !owner.flags.includes('g'))
+    return runnable(owner, tested)?.test(tested) ?? notRead(name, node, run);
+  if (owner instanceof Fn && /^(?:call|apply|bind)$/.test(name)) return applied(owner, name, given, node, run);
   const method = run.member(owner, key, node);
   if (method instanceof Fn)
     return run.call(
@@ -39,6 +48,19 @@ export function callMethod(owner: Value, key: Value, given: Arguments, node: Syn
   // `f.call(…)` runs `f`, too.
   if (owner instanceof Obj || owner instanceof Fn) run.escape(owner, node);
   return handOver(method instanceof Unknown ? method : notRead(name, node, run), given, node, run);
+}
+
+/** `fn.call(self, …)`, `fn.apply(self, list)`, `fn.bind(self)` */
+function applied(fn: Fn, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const [self, ...rest] = given.values;
+  const own = fn.node.name === 'ArrowFunction' ? fn : new Fn(fn.node, fn.scope, self, fn.home);
+  const [list] = rest;
+  const args = name === 'call' ? rest : list instanceof Arr && !list.hole && rest.length === 1 ? list.items : undefined;
+  if (name === 'bind' && rest.length === 0) return own;
+  if (name !== 'bind' && (args || rest.length === 0))
+    return run.call(own, { values: args ?? [], spread: undefined, places: [] }, node);
+  run.escape(fn, node);
+  return handOver(notRead(name, node, run), given, node, run);
 }
 
 function notRead(name: string, node: SyntaxNode, run: ScriptRun): Unknown {
@@ -66,6 +88,10 @@ const plainTexts: ReadonlySet<string> = new Set([
 ]);
 
 function callText(text: string, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (/^(?:replace|replaceAll|split|search|match|matchAll)$/.test(name) && given.values[0] instanceof Pattern) {
+    const made = matchText(text, name, given.values, node, run);
+    if (made !== undefined) return made;
+  }
   const hole = unknownIn(given.values);
   if (hole || !given.values.every(isPrimitive) || given.values.some(each => typeof each === 'bigint'))
     return handOver(hole ?? notRead(name, node, run), given, node, run);
@@ -92,6 +118,10 @@ function callText(text: string, name: string, given: Arguments, node: SyntaxNode
     case 'replaceAll':
       if (typeof first !== 'string' || typeof second !== 'string' || second.includes('$')) break;
       return grown((text.length + 1) * (second.length + 1), () => text[name](first, second));
+    case 'localeCompare':
+      // Other letters stand elsewhere in other languages.
+      if (given.values.length !== 1 || !/^[a-z0-9 ]*$/i.test(text + String(first)) || typeof first !== 'string') break;
+      return text.localeCompare(first, 'en');
     case 'split':
       if ((first !== undefined && typeof first !== 'string') || text.length > 20_000) break;
       return new Arr(run.region, first === undefined ? [text] : text.split(first, second as number | undefined));
@@ -197,13 +227,17 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
     findIndex: byChoice((_, truths) => truths.indexOf(true), true),
     some: byChoice((_, truths) => truths.includes(true), true),
     every: byChoice((_, truths) => !truths.includes(false), false),
-    reduce: (of, { values }, node, run) => {
-      const [fn] = values;
-      if (!(fn instanceof Fn) || values.length < 2) return notRead('reduce', node, run);
-      return [...of.items].reduce<Value>(
-        (sum, item, i) => run.call(fn, { values: [sum, item, i, of], spread: undefined, places: [] }, node),
-        values[1],
-      );
+    reduce: (of, given, node, run) => reduced(of, given, false, node, run),
+    reduceRight: (of, given, node, run) => reduced(of, given, true, node, run),
+    findLast: byChoice((of, truths) => of.items[truths.lastIndexOf(true)]),
+    lastIndexOf: (of, { values: [item, ...more] }, node, run) =>
+      more.length > 0
+        ? notRead('lastIndexOf', node, run)
+        : (unknownIn([...of.items, item]) ?? of.items.lastIndexOf(item)),
+    with: (of, { values: [at, value] }, node, run) => {
+      const index = typeof at === 'number' && at < 0 ? at + of.items.length : at;
+      if (typeof index !== 'number' || !(index in of.items)) return unknownIn([at]) ?? notRead('with', node, run);
+      return new Arr(run.region, of.items.with(index, value));
     },
     join: (of, { values: [between = ','] }, node, run) => {
       const hole = unknownIn([...of.items, between]);
@@ -249,7 +283,7 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
 );
 
 const callbackMethods: ReadonlySet<string> = new Set([
-  ...['map', 'flatMap', 'forEach', 'filter', 'find', 'findIndex', 'some', 'every', 'reduce'],
+  ...['map', 'flatMap', 'forEach', 'filter', 'find', 'findIndex', 'some', 'every', 'reduce', 'reduceRight', 'findLast'],
 ]);
 
 /** Methods that change the array. */
@@ -263,6 +297,22 @@ const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
       of.items.reverse();
       return of;
     },
+    fill: (of, { values: [value, ...range] }, node, run) => {
+      if (!range.every(each => typeof each === 'number')) of.hole ??= notRead('fill', node, run);
+      else of.items.fill(value, ...(range as number[]));
+      of.isSparse = false;
+      return of;
+    },
+    splice: (of, { values }, node, run) => {
+      const [start, count, ...more] = values;
+      const isRead = typeof start === 'number' && (values.length === 1 || typeof count === 'number');
+      if (!isRead) of.hole ??= unknownIn([start, count]) ?? notRead('splice', node, run);
+      if (!isRead) return of.hole;
+      return new Arr(
+        run.region,
+        values.length === 1 ? of.items.splice(start) : of.items.splice(start, count as number, ...more),
+      );
+    },
     sort: (of, given, node, run) => {
       const after = sorted(of, given, node, run);
       if (!after) of.hole ??= notRead('sort', node, run);
@@ -272,19 +322,50 @@ const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
   }),
 );
 
-/** Texts in their order; `undefined` where a function compares, or what it would compare is not text. */
-function sorted(of: Arr, { values }: Arguments, _: SyntaxNode, run: ScriptRun): Arr | undefined {
-  if (values.length > 0 || !of.items.every(item => typeof item === 'string')) return undefined;
-  return new Arr(run.region, [...(of.items as string[])].sort());
+/** `reduce`, from the end where it is `reduceRight`. */
+function reduced(of: Arr, { values }: Arguments, isRight: boolean, node: SyntaxNode, run: ScriptRun): Value {
+  const [fn, initial] = values;
+  const items = [...of.items.entries()];
+  if (isRight) items.reverse();
+  const first = values.length < 2 ? items.shift() : undefined;
+  if (!(fn instanceof Fn) || (values.length < 2 && !first)) return notRead('reduce', node, run);
+  return items.reduce<Value>(
+    (sum, [i, item]) => run.call(fn, { values: [sum, item, i, of], spread: undefined, places: [] }, node),
+    first ? first[1] : initial,
+  );
+}
+
+/** What only a run can know of an order. */
+class OpenOrder {}
+
+/** Items in the order of their texts, or of a function; `undefined` where that is not known. */
+function sorted(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: ScriptRun): Arr | undefined {
+  if (fn === undefined)
+    return of.items.every(isPrimitive) ? new Arr(run.region, [...(of.items as string[])].sort()) : undefined;
+  if (!(fn instanceof Fn) || of.items.length > 500) return undefined;
+  try {
+    const order = (a: Value, b: Value) => {
+      const made = run.call(fn, { values: [a, b], spread: undefined, places: [] }, node);
+      if (typeof made === 'number' || typeof made === 'boolean') return Number(made);
+      throw new OpenOrder();
+    };
+    return new Arr(run.region, [...of.items].sort(order));
+  } catch (error) {
+    if (!(error instanceof OpenOrder)) throw error;
+    run.escape(fn, node);
+    return undefined;
+  }
 }
 
 function flat(items: readonly Value[], node: SyntaxNode, run: ScriptRun): Value {
   const hole = unknownIn(items) ?? (items.find(item => item instanceof Arr && item.hole) as Arr | undefined)?.hole;
-  const all = items.flatMap(item => (item instanceof Arr ? item.items : [item]));
+  const all = items.flatMap(item => (item instanceof Arr && !(item instanceof Collection) ? item.items : [item]));
   return hole ?? (all.length > 20_000 ? run.unknown(node, 'This list is too long.') : new Arr(run.region, all));
 }
 
 function callArray(of: Arr, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (of.hole) return handOver(of.hole, given, node, run);
+  if (of.isSparse && !/^(?:fill|keys|entries|values|join)$/.test(name)) of.hole = notRead(name, node, run);
   if (of.hole) return handOver(of.hole, given, node, run);
   const method = arrayMethods.get(name);
   const [first, ...others] = given.values;

@@ -3,7 +3,7 @@ import { toScriptData } from './scriptData.ts';
 import { scriptOf, sourceOfImport } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { isPrimitive, maxText, membersOf, textOf, truthOf, unknownIn } from './scriptTexts.ts';
-import { Arr, Fn, Native, Obj, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Fn, Native, Obj, Unknown, type Value } from './scriptValues.ts';
 import { callZod } from './zodSchemas.ts';
 
 const globals: ReadonlySet<string> = new Set([
@@ -15,6 +15,11 @@ const globals: ReadonlySet<string> = new Set([
   'Number',
   'Boolean',
   'console',
+  'Map',
+  'Set',
+  'parseInt',
+  'parseFloat',
+  'structuredClone',
 ]);
 
 /** What a name of the language is. */
@@ -69,6 +74,7 @@ const mathFunctions: ReadonlySet<string> = new Set([
 function entriesOf(of: Value): readonly (readonly [string, Value])[] | Unknown | undefined {
   if (of instanceof Unknown) return of;
   if (of instanceof Obj) return of.hole ?? membersOf(of);
+  if (of instanceof Collection) return of.hole ?? [];
   if (of instanceof Arr) return of.hole ?? of.items.map((item, i) => [String(i), item] as const);
   return undefined;
 }
@@ -89,12 +95,51 @@ function refused(node: SyntaxNode, run: ScriptRun): Unknown {
   return run.unknown(node, 'What this call gives is known only when the program runs.');
 }
 
+/** Whether an object that no class made has a member. */
+export function hasOwn(of: Value, key: Value, node: SyntaxNode, run: ScriptRun): Value {
+  const hole = unknownIn([of, key]) ?? (of instanceof Obj ? of.hole : undefined);
+  if (hole || !(of instanceof Obj) || of.of || !isPrimitive(key)) return hole ?? refused(node, run);
+  return of.members.has(String(key));
+}
+
+function parsed(
+  [text, base]: readonly Value[],
+  parse: (text: string, base?: number) => number,
+  node: SyntaxNode,
+  run: ScriptRun,
+): Value {
+  const isRead = isPrimitive(text) && (base === undefined || typeof base === 'number');
+  return unknownIn([text, base]) ?? (isRead ? parse(String(text), base) : refused(node, run));
+}
+
+/** Whether a part of a value is `undefined`, which JSON leaves out. */
+function holdsUndefined(value: Value): boolean {
+  if (value instanceof Arr) return value.items.some(holdsUndefined);
+  return value instanceof Obj ? [...value.members.values()].some(holdsUndefined) : value === undefined;
+}
+
+/** Plain data as a value. */
+function fromData(data: unknown, run: ScriptRun): Value {
+  if (Array.isArray(data))
+    return new Arr(
+      run.region,
+      data.map(each => fromData(each, run)),
+    );
+  if (typeof data !== 'object' || data === null) return data as Value;
+  const made = new Obj(run.region);
+  for (const [key, each] of Object.entries(data)) made.members.set(key, fromData(each, run));
+  return made;
+}
+
 const calls: ReadonlyMap<string, Call> = new Map(
   Object.entries<Call>({
     'Object.keys': entries(([key]) => key),
     'Object.values': entries(([, value]) => value),
     'Object.entries': entries((entry, run) => new Arr(run.region, [...entry])),
-    'Object.freeze': ([of]) => of,
+    'Object.freeze': ([of]) => {
+      if (of instanceof Obj || of instanceof Arr) of.isFrozen = true;
+      return of;
+    },
     'Object.seal': ([of]) => of,
     'Object.fromEntries': ([of], node, run) => {
       if (!(of instanceof Arr) || of.hole)
@@ -119,7 +164,39 @@ const calls: ReadonlyMap<string, Call> = new Map(
       return target;
     },
     'Array.isArray': ([of], node, run) =>
-      of instanceof Unknown ? of : of instanceof Obj && of.of ? refused(node, run) : of instanceof Arr,
+      of instanceof Unknown
+        ? of
+        : of instanceof Obj && of.of
+          ? refused(node, run)
+          : of instanceof Arr && !(of instanceof Collection),
+    'Object.hasOwn': ([of, key], node, run) => hasOwn(of, key, node, run),
+    Array: (given, node, run) => {
+      const [length] = given;
+      if (given.length !== 1 || typeof length !== 'number') return new Arr(run.region, [...given]);
+      if (!(Number.isInteger(length) && length >= 0 && length < 2000)) return refused(node, run);
+      const made = new Arr(run.region, Array.from<Value>({ length }));
+      made.isSparse = true;
+      return made;
+    },
+    parseInt: (given, node, run) => parsed(given, Number.parseInt, node, run),
+    parseFloat: (given, node, run) => parsed(given, Number.parseFloat, node, run),
+    'Number.parseInt': (given, node, run) => parsed(given, Number.parseInt, node, run),
+    'Number.parseFloat': (given, node, run) => parsed(given, Number.parseFloat, node, run),
+    'Number.isInteger': ([value], node, run) =>
+      unknownIn([value]) ?? (isPrimitive(value) ? Number.isInteger(value) : refused(node, run)),
+    structuredClone: ([value], node, run) => {
+      const { data, holes } = toScriptData(value, [], run, node);
+      return holes[0] || holdsUndefined(value) ? refused(node, run) : fromData(data, run);
+    },
+    'JSON.parse': ([text, ...more], node, run) => {
+      const hole = unknownIn([text]);
+      if (hole || typeof text !== 'string' || more.length > 0) return hole ?? refused(node, run);
+      try {
+        return fromData(JSON.parse(text), run);
+      } catch {
+        return run.unknown(node, 'This text is not JSON.');
+      }
+    },
     'Array.of': (given, _, run) => new Arr(run.region, [...given]),
     'Array.from': ([of, fn], node, run) => {
       const length = of instanceof Obj && !of.hole && of.members.size === 1 ? of.members.get('length') : undefined;
@@ -143,6 +220,10 @@ const calls: ReadonlyMap<string, Call> = new Map(
       values.length === 0 ? '' : (unknownIn(values) ?? textOf(values[0]) ?? refused(node, run)),
     Number: ([value = 0], node, run) => unknownIn([value]) ?? (isPrimitive(value) ? Number(value) : refused(node, run)),
     Boolean: ([value]) => truthOf(value),
+    'String.fromCharCode': (codes, node, run) =>
+      codes.every(each => typeof each === 'number')
+        ? String.fromCharCode(...(codes as number[]))
+        : (unknownIn(codes) ?? refused(node, run)),
     'String.raw': (_, node, run) => refused(node, run),
     'JSON.stringify': ([value, replacer, indent], node, run) => {
       if (replacer !== undefined && replacer !== null) return unknownIn([replacer]) ?? refused(node, run);

@@ -3,7 +3,7 @@ import { expressionsOf } from '../../code/typescript/tsSyntax.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { isPrimitive, maxText, textOf, truthOf, unknownIn } from './scriptTexts.ts';
-import { Class, Fn, Obj, type Scope, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Class, Fn, Obj, type Scope, Unknown, type Value } from './scriptValues.ts';
 
 /** `a + b`, `a && b`, `a as T` and the like. The left side may be long, so it is not read recursively. */
 export function binary(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
@@ -124,6 +124,7 @@ export function unary(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
       return undefined;
     case 'typeof':
       if (value instanceof Fn || value instanceof Class) return 'function';
+      if (value instanceof Obj || value instanceof Arr) return 'object';
       return isPrimitive(value) ? typeof value : run.unknown(node, 'The type of this is not read.');
     case '-':
     case '+':

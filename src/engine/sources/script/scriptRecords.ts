@@ -41,6 +41,11 @@ export class ScriptRecords {
     return this.#stack.length > maxCalls;
   }
 
+  /** Whether one of the calls around is as asked for. */
+  isWithin(test: (place: NodePlace) => boolean): boolean {
+    return this.#stack.some(test);
+  }
+
   /** Reads what a call makes. */
   called<T>(place: NodePlace, read: () => T): T {
     this.#stack.push(place);

@@ -37,6 +37,10 @@ export interface ScriptRun {
   readonly literals: LiteralPlaces;
   /** Descriptions of schemas that are not known. */
   readonly holes: HoleTexts;
+  /** How often something was not known, so that it may throw. */
+  readonly doubts: number;
+  /** Reads what is not counted among the doubts. */
+  certainly(read: () => void): void;
   /** Counts a step; false where there have been too many. */
   step(): boolean;
   textOf(node: { readonly from: number; readonly to: number }): string;

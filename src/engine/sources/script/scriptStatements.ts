@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { expressionsOf, isExpression } from '../../code/typescript/tsSyntax.ts';
+import { attempted, switched } from './scriptBranches.ts';
 import { classOf } from './scriptClasses.ts';
 import { bindVar, declare, enumerate } from './scriptDeclarations.ts';
 import { partsOf } from './scriptFiles.ts';
@@ -7,7 +8,7 @@ import type { Completion, ScriptRun } from './scriptRun.ts';
 import { assign, bind } from './scriptTargets.ts';
 import { truthOf } from './scriptTexts.ts';
 import { headOf, labelOf, Turns } from './scriptTurns.ts';
-import { Arr, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Fn, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
 
 /** Reads one statement. */
 export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
@@ -33,7 +34,8 @@ export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun)
       return { kind: 'return', value: value && value.name !== ';' ? run.evaluate(value, scope) : undefined };
     }
     case 'ThrowStatement':
-      run.evaluate(expressionsOf(node)[0], scope);
+      // That it throws is certain, whatever it throws.
+      run.certainly(() => run.evaluate(expressionsOf(node)[0], scope));
       return { kind: 'throw' };
     case 'BreakStatement':
       return jump(node, 'break', run);
@@ -49,7 +51,9 @@ export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun)
     case 'DoStatement':
       return counted(node, scope, run);
     case 'SwitchStatement':
+      return switched(node, scope, run, () => perhaps(node, scope, run));
     case 'TryStatement':
+      return attempted(node, scope, run);
     case 'NamespaceDeclaration':
       return perhaps(node, scope, run);
     default:
@@ -66,8 +70,14 @@ function exported(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | 
           partsOf(node).find(part => isExpression(part)),
           scope,
         );
-    if (inner) executeStatement(inner, scope, run);
     const name = inner?.getChild('VariableDefinition');
+    if (inner?.name === 'FunctionDeclaration' && !name) {
+      const fn = new Fn(inner, scope, undefined);
+      run.meet(fn);
+      scope.names.set('*default', fn);
+      return undefined;
+    }
+    if (inner) executeStatement(inner, scope, run);
     scope.names.set('*default', name ? scope.names.get(run.textOf(name)) : value);
     return undefined;
   }
@@ -119,11 +129,15 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   }
   const label = labelOf(node, run);
   const turns = new Turns(label, run);
-  // A list that grows meanwhile has its new items read, too.
-  for (let i = 0; i < items.length && i < maxTurns; i++) {
+  const visited = new Set<Value>();
+  // A list that grows meanwhile has its new items read, too; of a collection what is taken away does not move the rest.
+  for (let i = 0; i < maxTurns; i++) {
+    const at = over instanceof Collection ? items.findIndex(item => !visited.has(item)) : i;
+    if (at < 0 || at >= items.length) break;
+    visited.add(items[at]);
     const isOver = turns.take(node, () => {
       const inner = new Scope(scope, run.region);
-      take(items[i], inner);
+      take(items[at], inner);
       return executeStatement(body, inner, run);
     });
     if (isOver) return turns.end;
@@ -175,6 +189,7 @@ function jump(node: SyntaxNode, kind: 'break' | 'continue', run: ScriptRun): Com
 }
 
 function itemsOf(over: Value, isKeys: boolean): readonly Value[] | undefined {
+  if (over instanceof Collection && isKeys) return undefined;
   if (over instanceof Arr && !over.hole) return isKeys ? over.items.map((_, i) => String(i)) : over.items;
   if (over instanceof Obj && !over.hole && !over.of && isKeys) return [...over.members.keys()];
   return typeof over === 'string' && !isKeys ? [...over] : undefined;

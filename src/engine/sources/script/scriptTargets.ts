@@ -3,16 +3,23 @@ import { isExpression } from '../../code/typescript/tsSyntax.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
-import { Arr, Obj, type Scope, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Obj, type Scope, Unknown, type Value } from './scriptValues.ts';
+
+/** What gives a name, or another target in a pattern, its value. */
+type Put = (target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun) => void;
 
 /** Gives each name of a declaration's pattern its value. */
-export function bind(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun): void {
-  if (target.name === 'VariableDefinition') scope.names.set(run.textOf(target), value);
-  else if (target.name === 'ObjectPattern') bindObject(target, value, scope, run);
-  else if (target.name === 'ArrayPattern') bindArray(target, value, scope, run);
+export function bind(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun, put: Put = declared): void {
+  if (target.name === 'ObjectPattern') bindObject(target, value, scope, run, put);
+  else if (target.name === 'ArrayPattern') bindArray(target, value, scope, run, put);
+  else put(target, value, scope, run);
 }
 
-function bindObject(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun): void {
+function declared(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun): void {
+  if (target.name === 'VariableDefinition') scope.names.set(run.textOf(target), value);
+}
+
+function bindObject(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun, put: Put): void {
   const taken = new Set<string>();
   for (const property of target.getChildren('PatternProperty')) {
     const parts = partsOf(property);
@@ -20,7 +27,7 @@ function bindObject(target: SyntaxNode, value: Value, scope: Scope, run: ScriptR
     if (!first) continue;
     if (first.name === 'Spread') {
       const rest = parts[1];
-      if (rest) bind(rest, restOf(value, taken, property, run), scope, run);
+      if (rest) bind(rest, restOf(value, taken, property, run), scope, run, put);
       continue;
     }
     const colon = parts.findIndex(({ name }) => name === ':');
@@ -29,7 +36,7 @@ function bindObject(target: SyntaxNode, value: Value, scope: Scope, run: ScriptR
       first.name === '[' || first.name === 'String' ? run.evaluate(parts.find(isExpression), scope) : run.textOf(first);
     if (typeof key === 'string') taken.add(key);
     const own = run.member(value, key, property);
-    if (inner) bind(inner, withDefault(own, parts, scope, run), scope, run);
+    if (inner) bind(inner, withDefault(own, parts, scope, run), scope, run, put);
   }
 }
 
@@ -40,21 +47,28 @@ function restOf(value: Value, taken: ReadonlySet<string>, node: SyntaxNode, run:
   return new Obj(run.region, new Map(membersOf(value).filter(([key]) => !taken.has(key))));
 }
 
-function bindArray(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun): void {
+function bindArray(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun, put: Put): void {
   let index = 0;
   let part: SyntaxNode[] = [];
   const take = () => {
     const [first] = part;
     if (first?.name === 'Spread' && part[1]) {
-      const rest =
-        value instanceof Arr && !value.hole
-          ? new Arr(run.region, value.items.slice(index))
-          : run.unknown(first, 'What is left of this is not read.');
-      bind(part[1], value instanceof Unknown ? value : rest, scope, run);
+      const items =
+        typeof value === 'string' ? [...value] : value instanceof Arr && !value.hole ? value.items : undefined;
+      const rest = items
+        ? new Arr(run.region, items.slice(index))
+        : run.unknown(first, 'What is left of this is not read.');
+      bind(part[1], value instanceof Unknown ? value : rest, scope, run, put);
     } else if (first) {
       const own =
-        value instanceof Arr || value instanceof Unknown ? run.member(value, index, first) : unread(first, run);
-      bind(first, withDefault(own, part, scope, run), scope, run);
+        typeof value === 'string'
+          ? [...value][index]
+          : value instanceof Collection && !value.hole
+            ? value.items[index]
+            : value instanceof Arr || value instanceof Unknown
+              ? run.member(value, index, first)
+              : unread(first, run);
+      bind(first, withDefault(own, part, scope, run), scope, run, put);
     }
     index++;
     part = [];
@@ -95,6 +109,10 @@ export function assign(target: SyntaxNode, value: Value, scope: Scope, run: Scri
       return;
     case 'ParenthesizedExpression':
       assign(partsOf(target)[1] ?? target, value, scope, run);
+      return;
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+      bind(target, value, scope, run, assign);
       return;
     default:
       // A pattern: each name in it has another value from here on.

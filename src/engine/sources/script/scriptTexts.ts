@@ -1,4 +1,4 @@
-import { Arr, type Obj, Promised, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, type Obj, Promised, Unknown, type Value } from './scriptValues.ts';
 
 /** Characters of a text that is made. */
 export const maxText = 500_000;
@@ -24,7 +24,7 @@ export function membersOf(of: Obj): readonly (readonly [string, Value])[] {
 /** `String(value)`; `undefined` where that runs code or is too long. */
 export function textOf(value: Value, depth = 0): string | undefined {
   if (isPrimitive(value)) return String(value);
-  if (value instanceof Arr && !value.hole && depth < 20) {
+  if (value instanceof Arr && !(value instanceof Collection) && !value.hole && depth < 20) {
     const parts = value.items.map(item => (item === undefined || item === null ? '' : textOf(item, depth + 1)));
     if (parts.some(part => part === undefined)) return undefined;
     return bounded(parts as string[], ',');

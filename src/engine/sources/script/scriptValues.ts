@@ -61,6 +61,8 @@ export class Obj {
   readonly shapes: object[] = [];
   /** Why it may have been changed. */
   hole: Unknown | undefined;
+  /** Whether an assignment to its members throws. */
+  isFrozen = false;
 
   constructor(region: Region | undefined, members: Map<string, Value> = new Map(), of?: Class) {
     this.region = region;
@@ -81,10 +83,23 @@ export class Arr {
   readonly region: Region | undefined;
   /** Why it may have been changed. */
   hole: Unknown | undefined;
+  /** Whether nothing stands at its places, which callbacks are not called for: `Array(3)`. */
+  isSparse = false;
+  isFrozen = false;
 
   constructor(region: Region | undefined, items: Value[]) {
     this.region = region;
     this.items = items;
+  }
+}
+
+/** A `Map`, whose items are lists of a key and a value, or a `Set`: what goes through it finds a list. */
+export class Collection extends Arr {
+  readonly kind: 'Map' | 'Set';
+
+  constructor(kind: 'Map' | 'Set', region: Region | undefined, items: Value[]) {
+    super(region, items);
+    this.kind = kind;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
-import { Arr, Fn, Getter, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Collection, Fn, Getter, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { NotRead } from './zod3JsonSchema.ts';
 import { placeMember } from './zodPlaces.ts';
 import { isZod } from './zodReleases.ts';
@@ -32,7 +32,7 @@ export class ZodArguments {
       this.weight += value.weight;
       return value.hole ? this.#put(value.hole) : value.zod;
     }
-    if (value instanceof Arr)
+    if (value instanceof Arr && !(value instanceof Collection))
       return value.hole ? this.#put(value.hole) : value.items.map(item => this.read(item, depth + 1));
     if (value instanceof Obj && !value.of) return value.hole ? this.#put(value.hole) : this.#object(value, depth);
     if (value instanceof Pattern) return this.#pattern(value);

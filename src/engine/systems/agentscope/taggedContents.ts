@@ -10,8 +10,6 @@ export interface TaggedContent {
   readonly beginTag: string;
   readonly endTag: string;
   readonly parseJson: boolean;
-  /** Whether name and tags are written as text, so that nothing about them can raise while a response is read. */
-  readonly isText: boolean;
   readonly begin: Piece;
   readonly hint: Piece;
   readonly end: Piece;
@@ -40,7 +38,6 @@ export function taggedContents(source: DefinitionSource): readonly TaggedContent
       beginTag: text('tag_begin'),
       endTag: text('tag_end'),
       parseJson: pyTruth(content.get('parse_json') ?? false),
-      isText: ['name', 'tag_begin', 'tag_end'].every(key => typeof content.get(key) === 'string'),
       begin: piece('tag_begin'),
       hint: piece('content_hint'),
       end: piece('tag_end'),

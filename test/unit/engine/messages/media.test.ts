@@ -93,6 +93,18 @@ suite('media', () => {
       assert.deepEqual([text, tries], [expected, asked]);
     });
 
+  test('a file is read once, and again after it could not be', async () => {
+    let tries = 0;
+    const readFile = async () => {
+      if (++tries === 1) throw new Error('busy');
+      return Buffer.from('é');
+    };
+    const media = new Media({ cwd: '/', readFile });
+    await assert.rejects(media.file('/a.txt'), /busy/);
+    for (let i = 0; i < 2; i++) assert.equal(String(await media.file('/a.txt')), 'é');
+    assert.equal(tries, 2);
+  });
+
   test('addresses have a scheme, a host and a path', () => {
     const parts = (url: string) => Object.values(urlParse(url));
     assert.deepEqual(parts('HTTPS://u@h.org:8/a/b.png;v=1?x#y'), ['https', 'u@h.org:8', '/a/b.png']);

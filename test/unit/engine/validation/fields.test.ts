@@ -44,6 +44,16 @@ const badUrl = 'v url_parsing: Input should be a valid URL, ';
 const badDelta = 'v time_delta_parsing: Input should be a valid timedelta, ';
 
 const cases: Record<string, [schema: string, value: string, expected: string][]> = {
+  // A surrogate without its other half is no text of Rust's.
+  'broken text': [
+    ...[int, float, bool, dateTime, date, time, duration, uuid, url, anyUrl],
+    ...['{"const": "a"}', '{"enum": ["a"]}', '{"type": "string", "pattern": "x"}'],
+    '{"type": "string", "format": "binary"}',
+  ].map(schema => [
+    schema,
+    '"\\ud800"',
+    'v string_unicode: Input should be a valid string, unable to parse raw data as a unicode string',
+  ]),
   bool: [
     [bool, '"tRuE"', 'True'],
     [bool, '"OFF"', 'False'],
@@ -285,6 +295,26 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       'v uuid_parsing: Input should be a valid UUID, invalid group length in group 0: expected 8, found 7',
     ],
     [uuid, '5', 'v uuid_type: UUID input should be a string, bytes or UUID object'],
+    ...(
+      [
+        ['12345678-1234-5678-1234-56781234567', 'invalid group length in group 4: expected 12, found 11'],
+        ['12345678-1234-5678-123-567812345678', 'invalid group length in group 3: expected 4, found 3'],
+        ['12345678-1234-567-1234-567812345678', 'invalid group length in group 2: expected 4, found 3'],
+        ['12345678-123-5678-1234-567812345678', 'invalid group length in group 1: expected 4, found 3'],
+        ['123456781234567812345678123456', 'invalid length: expected length 32 for simple format, found 30'],
+        ['{12345678-1234-5678-1234-567812345678', 'invalid character: found `{` at 1'],
+        ['{123}', 'invalid group count: expected 5, found 1'],
+        ['urn:uuid:123', 'invalid group count: expected 5, found 1'],
+        ['{éx}', 'invalid character: found `é` at 2'],
+        ['1-2-3-4-5-6', 'invalid group count: expected 5, found 6'],
+        ['', 'invalid length: expected length 32 for simple format, found 0'],
+        ['12345678-1234-5678-1234-56781234567g', 'invalid character: found `g` at 36'],
+      ] as const
+    ).map(([text, why]): [string, string, string] => [
+      uuid,
+      `"${text}"`,
+      `v uuid_parsing: Input should be a valid UUID, ${why}`,
+    ]),
     [
       '{"type": "string", "format": "uuid4"}',
       '"12345678-1234-5678-1234-567812345678"',

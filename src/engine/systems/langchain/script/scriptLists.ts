@@ -63,7 +63,6 @@ export function streamScriptList(
     buffer += chunk;
     if (pattern) {
       const matches = [...buffer.matchAll(pattern)];
-      if (matches.length < 2) continue;
       let done = 0;
       for (const match of matches.slice(0, -1)) {
         emit([match[1]]);

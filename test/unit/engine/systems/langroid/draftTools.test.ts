@@ -37,6 +37,29 @@ const drafts: readonly (readonly [
     ],
   ],
   [
+    'each type of JSON',
+    'ToolMessage',
+    ['{"request": "say", "s": "a", "i": 1, "f": 1.5, "b": true, "l": [], "d": {}, "n": null}'],
+    [
+      {
+        request: 'say',
+        purpose: 'To call say with <s>, <i>, <f>, <b>, <l>, <d>, <n>.',
+        schema: {
+          properties: {
+            s: { type: 'string' },
+            i: { type: 'integer' },
+            f: { type: 'number' },
+            b: { type: 'boolean' },
+            l: { type: 'array' },
+            d: { type: 'object' },
+            n: {},
+          },
+          required: ['s', 'i', 'f', 'b', 'l', 'd', 'n'],
+        },
+      },
+    ],
+  ],
+  [
     'a tool without fields',
     'ToolMessage',
     ['{"request": "stop"}'],

@@ -62,7 +62,12 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
   'a list in a list in a list': [`let x = [1];\n${'x = [x, x];\n'.repeat(60)}new X({ tags: x });`, 'unknown'],
   'a list that holds itself': ['const x = []; x.push(x); new X({ tags: x });', 'unknown'],
   'functions that call each other': ['const f = n => g(n), g = n => f(n); new X({ tags: f(1) });', 'unknown'],
-  'a regular expression that is run': ["new X({ tags: 'a b'.split(/ /) });", 'unknown'],
+  'a regular expression that is run': ["new X({ tags: 'a b'.split(/ /) });", ['a', 'b']],
+  'a regular expression that may take long': [
+    "new X({ tags: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'.split(/(a+)+$/) });",
+    'unknown',
+  ],
+  'a regular expression with a flag that keeps its place': ["new X({ tags: 'a b'.split(/ /y) });", 'unknown'],
   'a length that is set': ["const a = ['x', 'y']; a.length = 1; new X({ tags: a });", 'unknown'],
   'a `var` that a loop writes again': [
     "const f = []; for (var i of ['x', 'y']) f.push(() => i); new X({ tags: f.map(g => g()) });",
@@ -89,6 +94,10 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
   'a method as a callback': ["const t = ['x']; ['y'].forEach(t.push, t); new X({ tags: t });", 'unknown'],
   'a function that `call` calls': [
     "const t = ['x']; function f() { t.push('y'); } f.call(null); new X({ tags: t });",
+    ['x', 'y'],
+  ],
+  'a function that `bind` gives arguments': [
+    "const t = ['x']; function f(a) { t.push(a); } f.bind(null, 'y')(); new X({ tags: t });",
     'unknown',
   ],
   'code as text': ["const t = ['x']; eval('t.push(1)'); new X({ tags: t });", 'unknown'],

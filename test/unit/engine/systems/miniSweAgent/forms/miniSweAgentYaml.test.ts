@@ -89,6 +89,17 @@ suite('mini-swe-agent’s YAML', () => {
     assert.deepEqual(losses, []);
     assert.deepEqual(JSON.parse(importedText(importDefinitions(text, 'mini-swe-agent', 'x.yaml'))), keys);
   });
+
+  test('an export says of variables that the run gives them', () => {
+    const lossesOf = (template_variables: object) => {
+      const keys = { type: 'mini_swe_agent', mode: 'actions_text', system_template: 'S', instance_template: 'I' };
+      const { definitions } = readDefinitions(JSON.stringify({ ...keys, template_variables }), 'x.parser.json');
+      const answer = exportDefinitions(definitions, 'mini-swe-agent');
+      return answer.ok ? answer.losses.map(({ key, message }) => `${key}: ${message}`).join('\n') : '';
+    };
+    assert.match(lossesOf({ task: 'Fix it' }), /^template_variables: The run gives these variables/);
+    assert.doesNotMatch(lossesOf({}), /The run gives/);
+  });
 });
 
 suite('SWE-agent’s YAML with templates', () => {
