@@ -91,13 +91,15 @@ function behindObject(text: string, start: number): number | undefined {
 /** How much of what stands around a call is looked at for words that explain. */
 const around = 300;
 const explains =
-  /\b(?:examples?|e\.g\.|for instance|such as|looks? like|format|syntax|schema|use the following|expected|actual|would (?:be|look|call|send|write)|(?:you|one|we|they) (?:can|could|should|would|may|must|run|writes?|emits?|sends?|returns?)|your (?:client|model|parser|prompt|server)|models?|LLMs?|clients?|parsers?|harness|how (?:to|tool|function|it|the)|means|explain|declares?|defines?|manifest|docs|documentation|tutorial|in general|called like|to call (?:a|the|this|it|tools?|functions?)|to answer with|(?:print|write|emit|output|return|respond|reply|answer) (?:with |exactly |only )?(?:exactly|only|just|this|in this)|(?:server|api|runtime) (?:takes|expects|reads|returns|replies|answers|receives|parses|runs|executes)|request body|payload|instead of|template|is (?:written|sent|encoded|represented)|(?:valid|correct|good|wrong|invalid|broken|malformed) (?:tool |function )?calls?|beispiel|modell|exemple|modèle|ejemplo|modelo)\b|例|模型|モデル/i;
+  /\b(?:examples?|e\.g\.|for instance|such as|looks? like|format|syntax|schema|use the following|expected|actual|would (?:be|look|call|send|write)|(?:you|one|we|they) (?:can|could|should|would|may|must|run|writes?|emits?|sends?|returns?)|your (?:client|model|parser|prompt|server)|models?|LLMs?|clients?|parsers?|harness|how (?:to|tool|function|it|the)|means|explain|declares?|defines?|manifest|docs|documentation|tutorial|in general|called like|to call (?:a|the|this|it|tools?|functions?)|to answer with|(?:print|write|emit|output|return|respond|reply|answer) (?:with |exactly |only )?(?:exactly|only|just|this|in this)|(?:server|api|runtime) (?:takes|expects|reads|returns|replies|answers|receives|parses|runs|executes)|request body|payload|instead of|template|is (?:written|sent|encoded|represented)|(?:valid|correct|good|wrong|broken) (?:tool |function )?calls?|invalid|malformed|beispiel|modell|exemple|modèle|ejemplo|modelo)\b|例|模型|モデル/i;
 /** Whoever says what he is about to do explains nothing. */
-const announces = /\b(?:I|[Ll]et me|[Ll]et[’']s|[Ww]e (?:will|need)|[Ww]e[’']ll)\b|(?:^|[.!?>]\s)[A-Z][a-z]{1,20}ing\b/;
+const announces =
+  /\b(?:I|[Ll]et me|[Ll]et[’']s|[Ww]e (?:will|need)|[Ww]e[’']ll)\b|(?:^|[.!?>]\s)[A-Z][a-z]{1,20}ing\b|\b(?:Ich|Je|Yo)\b|我/;
 /** What goes on within a sentence, or an expression of code. */
 const isWithin = /(?:[\p{L}\p{N},–—]|\be\.g\.|\bi\.e\.)\s*$/u;
-const isInCode = /(?:[=("'`]|["']\s*:|\breturn\s)\s*$/;
-const isLogged = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ]\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b)/;
+const isInCode = /(?:[=("'`]|=\[|->|["']\s*:|\breturn\s)\s*$/;
+const isLogged =
+  /^\s*\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d|[A-Z][a-z]{2} \d\d? \d\d:|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b)/;
 /** What goes on with a sentence that the call began. */
 const goesOn = /^[,;]?\s{0,4}\p{Ll}/u;
 const marks = /<[^<>]*>|\[[A-Z_/]+\]|\{[^\n]*\}/g;

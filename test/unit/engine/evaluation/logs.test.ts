@@ -374,7 +374,13 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         stop_reason: 'max_tokens',
       },
     },
-    { reader: 'anthropic-messages', id: 'm1', response: 'hi', finish: 'max_tokens' },
+    {
+      reader: 'anthropic-messages',
+      id: 'm1',
+      response: 'hi',
+      finish: 'max_tokens',
+      columns: { model: 'm', stop_reason: 'max_tokens' },
+    },
   ],
   [
     'a row of a batch of Bedrock’s',
