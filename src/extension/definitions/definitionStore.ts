@@ -47,22 +47,22 @@ export class DefinitionStore implements vscode.Disposable {
     this.#log = log;
     this.#modules = modules;
     this.#sources = new SourceReader(engine);
-    const opened = (document: vscode.TextDocument) => this.#mayDefine(document) && this.#changed.fireSoon(document.uri);
+    const opened = (document: vscode.TextDocument) => this.#mayDefine(document) && this.#changed.tell(document.uri);
     this.#disposables = [
       this.#changed,
       this.#files,
       this.#stoodOn,
-      this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.fireSoon(uri)),
+      this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.tell(uri)),
       this.#stoodOn.onDidChange(uri => {
         // What it imports is another, and so may be what Python told of it.
         this.#sources.setTold(uri);
         this.#changeGround(uri);
       }),
-      modules.onDidChange(uri => isDefinitionUri(uri) && this.#changed.fireSoon(uri)),
+      modules.onDidChange(uri => isDefinitionUri(uri) && this.#changed.tell(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(document => {
         const isForgotten = this.#forgetSource(document.uri);
-        if (isForgotten || this.#mayDefine(document)) this.#changed.fireSoon(document.uri);
+        if (isForgotten || this.#mayDefine(document)) this.#changed.tell(document.uri);
       }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
       vscode.workspace.onDidOpenNotebookDocument(({ uri }) => this.#notebookChanged(uri)),
@@ -71,7 +71,7 @@ export class DefinitionStore implements vscode.Disposable {
         if (contentChanges.length > 0 || cellChanges.some(({ document }) => document))
           this.#notebookChanged(notebook.uri);
       }),
-      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#changed.fireSoon(uri)),
+      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#changed.tell(uri)),
     ];
   }
 
@@ -209,7 +209,7 @@ export class DefinitionStore implements vscode.Disposable {
     const key = uri.toString();
     this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
     this.#engine.forgetDefinitions(key);
-    this.#changed.fireSoon(uri);
+    this.#changed.tell(uri);
   }
 
   dispose(): void {
@@ -217,7 +217,7 @@ export class DefinitionStore implements vscode.Disposable {
   }
 
   #notebookChanged(uri: vscode.Uri): void {
-    if (this.#models.has(uri.toString()) || parsersOfNotebook(uri)) this.#changed.fireSoon(uri);
+    if (this.#models.has(uri.toString()) || parsersOfNotebook(uri)) this.#changed.tell(uri);
   }
 
   /** Whether a document may hold definitions, or did before the last change. */

@@ -9,7 +9,7 @@ export class PacedChanges implements vscode.Disposable {
 
   readonly event: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  fireSoon(uri: vscode.Uri): void {
+  tell(uri: vscode.Uri): void {
     const key = uri.toString();
     if (this.#pending.has(key)) return;
     const fire = () => {

@@ -18,11 +18,11 @@ const verdictsDelay = 50;
  * `shown`: the revision of the text that is shown; what was judged of another one is not sent.
  */
 export function previewSamples(services: Services, post: (message: HostToPreview) => void, shown: () => number) {
-  let of: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
+  let of: readonly [file: OpenedText, answer: InstructionAnswer] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dispose = () => clearTimeout(timer);
   const judge = async (revision: number) => {
-    const samples = of && (await judgedSamples(services, of.file, of.answer));
+    const samples = await judgedSamples(services, ...of!);
     if (samples && revision === shown()) post({ type: 'samples', revision, samples });
   };
   const judgeSoon = (delay: number) => {
@@ -32,7 +32,7 @@ export function previewSamples(services: Services, post: (message: HostToPreview
   };
   return {
     update(file: OpenedText, answer: InstructionAnswer) {
-      of = { file, answer };
+      of = [file, answer];
       judgeSoon(samplesDelay);
     },
     judgeAgain: () => of && judgeSoon(verdictsDelay),

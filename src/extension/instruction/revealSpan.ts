@@ -24,8 +24,9 @@ export async function revealLine(
   uri: vscode.Uri,
   at: { readonly line: number; readonly column: number },
 ): Promise<void> {
-  const position = new vscode.Position(at.line - 1, at.column - 1);
-  const selection = new vscode.Range(position, position);
+  const line = at.line - 1;
+  const column = at.column - 1;
+  const selection = new vscode.Range(line, column, line, column);
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection });
 }
 
