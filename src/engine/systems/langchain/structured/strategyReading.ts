@@ -6,8 +6,8 @@ import type { DefinitionSource, Reading, ResponseInput } from '../../../parsers/
 import { LangchainError } from '../langchainError.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { fromScript } from '../places.ts';
-import { ScriptPatterns } from '../script/scriptPatterns.ts';
 import type { JsonSchema } from '../script/zodModel.ts';
+import { ScriptPatterns } from '../script/zodPatterns.ts';
 import { readProviderStrategy, readToolStrategy } from './pythonStrategy.ts';
 import { readScriptProviderStrategy, readScriptToolStrategy } from './scriptStrategy.ts';
 import type { StrategyKind, StrategyOutcome } from './strategy.ts';
