@@ -7,8 +7,8 @@ import {
   isSource,
   moduleOf,
   oneLine,
-  parserTypes,
   toJsonText,
+  typeNamed,
   visible,
 } from '../engine/index.ts';
 import { type CandidateRow, candidateRow } from '../views/candidateRow.ts';
@@ -120,7 +120,7 @@ function table(rows: readonly CandidateRow[]): string {
 }
 
 async function draft(responses: readonly string[], name: string, { positionals }: Args, io: Io): Promise<number> {
-  const type = parserTypes.find(each => each.type === name);
+  const type = typeNamed(name);
   if (!type) throw new UsageError(`There is no parser type \`${name}\`. See \`parserlens --help\`.`);
   const drafted = await draftDefinition(responses, type, io.host);
   if (!drafted) {

@@ -439,6 +439,7 @@ export {
   streamedValue,
 } from './streams/index.ts';
 export { modelTemplates, parserTypes } from './systems/registry.ts';
+export { typeNamed } from './systems/typeNamed.ts';
 export { encodeBase64, oneLine, visible } from './text/index.ts';
 export {
   type ApiCounting,

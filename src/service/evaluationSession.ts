@@ -6,7 +6,6 @@ import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
-import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationLog, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
@@ -20,6 +19,7 @@ import {
   schemaChangesOf,
 } from './evaluationOutputs.ts';
 import { planOf } from './evaluationPlan.ts';
+import { EvaluationProgress } from './evaluationProgress.ts';
 import { type CompleteReading, FirstReading, KeptVerdicts, withoutIdleComparison } from './keptReadings.ts';
 import { UpdatePace } from './updatePace.ts';
 import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
@@ -29,6 +29,7 @@ export class EvaluationSession {
   readonly #tools: EvaluationTools;
   readonly #listing: EvaluationListing;
   readonly #pace: UpdatePace;
+  readonly #progress: EvaluationProgress;
   readonly #first = new FirstReading();
   readonly #kept: KeptVerdicts;
   readonly #wholes: WholeDefinitions;
@@ -41,11 +42,6 @@ export class EvaluationSession {
   #numbers: EvaluationNumbers | undefined;
   /** Whether that is complete, and stays until something else is. */
   #isComplete = false;
-  #phase: EvaluationPhase = 'running';
-  #share: number | undefined;
-  #message: string | undefined;
-  #began = 0;
-  #took: number | undefined;
   #column: string | undefined;
   #next: { readonly from: number; readonly lines: number } | undefined;
   #growing: Promise<void> = Promise.resolve();
@@ -55,6 +51,7 @@ export class EvaluationSession {
     this.#wholes = new WholeDefinitions(tools.cache);
     this.#kept = new KeptVerdicts(tools.cache, tools.host);
     this.#pace = new UpdatePace(tools.clock);
+    this.#progress = new EvaluationProgress(tools.clock);
     this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
 
@@ -73,13 +70,9 @@ export class EvaluationSession {
     const run = new Cancel();
     this.#run = run;
     this.#request = request;
-    this.#phase = 'running';
-    this.#message = undefined;
-    this.#share = undefined;
-    this.#took = undefined;
     this.#next = undefined;
     this.#column = request.column ?? this.#column;
-    this.#began = this.#tools.clock.now();
+    this.#progress.begin();
     this.#pace.changed();
     if (request.grows) {
       this.#growing = this.#grow(request, run, true);
@@ -91,7 +84,7 @@ export class EvaluationSession {
   stop(): void {
     this.#run?.cancel();
     // What is slow to end is not waited for.
-    if (this.#phase === 'running') this.#end('cancelled');
+    if (this.#progress.isRunning) this.#end('cancelled');
   }
 
   async grow(ends: boolean): Promise<void> {
@@ -100,7 +93,7 @@ export class EvaluationSession {
     if (!request?.grows || !run || run.isCancelled) return;
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
     await this.#growing;
-    if (!ends || run.isCancelled || this.#phase === 'failed') return;
+    if (!ends || run.isCancelled || this.#progress.phase === 'failed') return;
     const shown = this.#numbers?.shown;
     if (shown) {
       // The rule by majority counts when all rows are there.
@@ -117,7 +110,7 @@ export class EvaluationSession {
   watch(seen: number): Promise<EvaluationUpdate | undefined> {
     return this.#pace.next(
       seen,
-      () => this.#phase === 'running',
+      () => this.#progress.isRunning,
       () => this.#update(),
     );
   }
@@ -198,8 +191,8 @@ export class EvaluationSession {
       signal: run,
       onLog: log => logs.push(log),
       onProgress: ({ tables, bytes, total }) => {
-        if (run !== this.#run || this.#phase !== 'running') return;
-        this.#share = total ? Math.min(1, bytes / total) : undefined;
+        if (run !== this.#run || !this.#progress.isRunning) return;
+        this.#progress.read(bytes, total);
         // The first rows are told at once.
         if (!this.#numbers) this.#pace.hurry();
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
@@ -279,31 +272,27 @@ export class EvaluationSession {
     const numbers = this.#numbers;
     return {
       revision: this.#pace.revision,
-      phase: this.#phase,
+      ...this.#progress.state,
       stale: numbers !== undefined && numbers.shown.request !== this.#request,
-      ...(this.#phase === 'running' && this.#share !== undefined && { share: this.#share }),
       ...(this.#isKept && { isKept: true as const }),
       ...(numbers && { view: numbers.view }),
-      ...(this.#message !== undefined && { message: this.#message }),
       ...this.#listing.counts(),
-      ...(this.#took !== undefined && { time: timeText(this.#took) }),
     };
   }
 
   #fail(error: unknown): void {
-    this.#message = evaluationFailure(error, this.#request?.logs ?? []);
-    this.#end('failed');
+    this.#progress.fail(error, this.#request?.logs ?? []);
+    this.#tell();
   }
 
   #end(phase: EvaluationPhase): void {
-    this.#phase = phase;
-    this.#took = this.#tools.clock.now() - this.#began;
+    this.#progress.end(phase);
+    this.#tell();
+  }
+
+  /** The end is told at once. */
+  #tell(): void {
     this.#pace.hurry();
     this.#pace.changed();
   }
-}
-
-/** How long something took, as the user reads it. */
-function timeText(milliseconds: number): string {
-  return milliseconds < 100 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

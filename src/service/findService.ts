@@ -19,6 +19,7 @@ import {
   summarize,
   type Totals,
   takesNamesAsText,
+  typeNamed,
   VerdictTable,
   withoutModules,
 } from '../engine/index.ts';
@@ -159,7 +160,7 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): Fi
       return { ...ranked, rows };
     },
     async draft(responses, name) {
-      const type = parserTypes.find(each => each.type === name);
+      const type = typeNamed(name);
       const draft = type && (await draftDefinition(textsOf(responses), type, host));
       if (!draft) return undefined;
       const [first] = draft.unread;

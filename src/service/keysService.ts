@@ -13,7 +13,7 @@ import {
   withoutModules,
 } from '../engine/index.ts';
 import { destinationOf } from '../views/destinations.ts';
-import type { Destination } from '../views/responseModel.ts';
+import type { Destination } from '../views/splitModel.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
 /** A place in a definition file. */

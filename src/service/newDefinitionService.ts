@@ -7,6 +7,7 @@ import {
   parserTypes,
   readDefinitions,
   type Span,
+  typeNamed,
   type Want,
   wants,
 } from '../engine/index.ts';
@@ -72,7 +73,7 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
           })),
       ),
     async starter(name) {
-      const type = parserTypes.find(each => each.type === name);
+      const type = typeNamed(name);
       if (!type) return undefined;
       const { template: text, documentation } = type;
       const [definition] = readDefinitions(text, 'starter.parser.json').definitions;

@@ -1,10 +1,12 @@
 import type { Span } from '../engine/index.ts';
 import { causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
+import type { ErrorModel } from './errorModel.ts';
 import type { LensAction, LensItem, LensPlace, LensRow, LensWords, ValueItem } from './lensItem.ts';
 import { fittedValues, haveRoom, roomAbove, rowWidth, unknownRow, withLater } from './lensRow.ts';
 import { actionItems, errorText, nameItem, statusItem } from './lensStatus.ts';
 import { lensGap, lensWidth } from './lensWidth.ts';
-import { type ErrorModel, isNotRun, type PartModel, type ResponseModel, type SplitModel } from './responseModel.ts';
+import { isNotRun, type PartModel, type ResponseModel } from './responseModel.ts';
+import type { SplitModel } from './splitModel.ts';
 import type { ValueModel } from './valueModel.ts';
 import { oneLine } from './valuePreview.ts';
 

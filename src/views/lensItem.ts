@@ -1,4 +1,4 @@
-import type { Destination } from './responseModel.ts';
+import type { Destination } from './splitModel.ts';
 import type { ValuePath } from './valuePath.ts';
 
 /** What a click on a lens does. */

@@ -1,14 +1,9 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
+import { detailText, type ErrorModel } from './errorModel.ts';
 import type { LensItem, LensPlace, LensWords } from './lensItem.ts';
 import { clipToLens, lensWidth } from './lensWidth.ts';
-import {
-  type Destination,
-  detailText,
-  type ErrorModel,
-  isNotRun,
-  type ResponseModel,
-  raisingSplits,
-} from './responseModel.ts';
+import { isNotRun, type ResponseModel, raisingSplits } from './responseModel.ts';
+import type { Destination } from './splitModel.ts';
 import { clip, oneLine, rowPreviewLength, shownName } from './valuePreview.ts';
 
 /** A note or a text with less room says nothing, in letters. */

@@ -1,5 +1,5 @@
 import type { ResponseModel } from './responseModel.ts';
-import { destinations } from './responseModel.ts';
+import { destinations } from './splitModel.ts';
 
 /** A definition that could read a response. `file`: its file's address. */
 export interface KnownParser {

@@ -1,42 +1,41 @@
 // src/views/: engine results → plain view models.
 
-import type {
-  Definition,
-  ErrorDetail,
-  FallbackCost,
-  ModulePlace,
-  ParseResult,
-  Span,
-  Split,
-  Splits,
+import {
+  type Definition,
+  exactOf,
+  type FallbackCost,
+  isPyList,
+  type ModulePlace,
+  type ParseResult,
+  runtimesOf,
+  type Span,
+  type Splits,
 } from '../engine/index.ts';
-import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
+import {
+  type DetailModel,
+  detailModel,
+  type ErrorModel,
+  errorModel,
+  maxMessage,
+  maxNotes,
+  type ViolationModel,
+} from './errorModel.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
+import {
+  type Destination,
+  destinations,
+  destinationsOf,
+  type SplitModel,
+  sameSplits,
+  splitModel,
+} from './splitModel.ts';
 import { type StrayModel, strayModels } from './strays.ts';
 import { type LensValueModel, lensValueModel, type ValueModel, valueModel } from './valueModel.ts';
 import { clip, rowPreviewLength } from './valuePreview.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;
-/** How many repairs and warnings a model holds. */
-const maxNotes = 100;
-/** The longest message in a model, in UTF-16 units; some messages of the systems repeat the whole response. */
-const maxMessage = 2000;
-
-/** A place in the agent's message that a value goes to. */
-export type Destination = 'content' | 'memory' | 'metadata';
-/** All destinations, in the order in which they are shown. */
-export const destinations: readonly Destination[] = ['content', 'memory', 'metadata'];
-
-/** An exception in the source system's words, its message cut to a length that can be shown. */
-export interface ErrorModel {
-  readonly class: string;
-  readonly message: string;
-}
-
-/** What one filter gives: a value or the error that it raises. */
-export type SplitModel = LensValueModel | { readonly error: ErrorModel };
 
 /** A part of the response that became a part of the value. Spans index the text that was given to be parsed. */
 export interface PartModel {
@@ -63,23 +62,6 @@ export interface SuspicionModel {
   readonly message: string;
   /** Absent: it has no place of its own. */
   readonly span?: Span;
-}
-
-/** One of the errors that a validation found. */
-export interface DetailModel {
-  /** Where in the value, such as `scores.Cara`; empty for the value itself. */
-  readonly place: string;
-  readonly message: string;
-  readonly type: string;
-}
-
-/** A member that is not what is wanted. */
-export interface ViolationModel {
-  /** Its JSON pointer; `/` for the value itself. */
-  readonly path: string;
-  readonly cause: string;
-  readonly message: string;
-  readonly span: Span;
 }
 
 /** Everything about a parsed response that the editor shows at once. Its size is bounded; the values stay with the engine. */
@@ -244,59 +226,6 @@ export function feedbackOf(result: ParseResult): string | undefined {
   return typeof feedback === 'string' ? feedback : undefined;
 }
 
-/** A detail on one line: where, what, and its type. */
-export function detailText({ place, message, type }: DetailModel): string {
-  return `${place && `${place}: `}${message} [${type}]`;
-}
-
 function foundNothing(result: ParseResult): boolean {
   return result.ok && isPyList(result.exact) && result.exact.length === 0;
-}
-
-/** A detail with its texts cut to a length that can be shown. */
-export function detailModel({ loc, msg, type }: ErrorDetail): DetailModel {
-  return { place: clip(loc.join('.'), rowPreviewLength), message: clip(msg, maxMessage), type };
-}
-
-/** The destinations by what they get, in their order. */
-function sameSplits(splits: Splits): readonly (readonly [Destination, ...Destination[]])[] {
-  const groups: [Destination, ...Destination[]][] = [];
-  for (const destination of destinations) {
-    const group = groups.find(([first]) => isSame(splits[first], splits[destination]));
-    if (group) group.push(destination);
-    else groups.push([destination]);
-  }
-  return groups;
-}
-
-function isSame(one: Split, other: Split): boolean {
-  if ('error' in one || 'error' in other)
-    return (
-      'error' in one &&
-      'error' in other &&
-      one.error.class === other.error.class &&
-      one.error.message === other.error.message
-    );
-  const [a, b] = [one.exact, other.exact];
-  if (a === b) return true;
-  if (typeof a === 'string' || typeof b === 'string') return false;
-  const [short, otherShort] = [valueModel(a), valueModel(b)];
-  // Most that differ do so at first sight; the others are compared whole.
-  return short.long === otherShort.long && short.size === otherShort.size && toJsonText(a, 0) === toJsonText(b, 0);
-}
-
-function splitModel(split: Split): SplitModel {
-  return 'error' in split ? { error: errorModel(split.error) } : lensValueModel(split.exact);
-}
-
-function errorModel(error: ErrorModel): ErrorModel {
-  return { class: error.class, message: clip(error.message, maxMessage) };
-}
-
-function destinationsOf(splits: Splits): (key: string) => readonly Destination[] {
-  const keys = destinations.map(destination => {
-    const split = splits[destination];
-    return new Set('error' in split ? [] : split.fields);
-  });
-  return key => destinations.filter((_, index) => keys[index]?.has(key));
 }

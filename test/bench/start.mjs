@@ -25,7 +25,7 @@ const rows = [
     limit: 1.8,
   },
   { name: 'the library: an answer', args: ['-e', firstAnswer('MarkdownJsonObjectParser')], limit: 3 },
-  { name: '  of another system', args: ['-e', firstAnswer('CommaSeparatedListOutputParser')], limit: 4 },
+  { name: '  of another system', args: ['-e', firstAnswer('CommaSeparatedListOutputParser')], limit: 5 },
   { name: 'check, the examples', args: [cli, 'check', '.'], limit: 15, runs: 1 },
   { name: 'the editor: a preview', args: ['-e', firstPreview()], limit: 3 },
 ];

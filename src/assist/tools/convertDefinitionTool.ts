@@ -13,6 +13,7 @@ import {
   nearestName,
   parserTypes,
   toJsonText,
+  typeNamed,
   usualCounter,
 } from '../../engine/index.ts';
 import { positionAt } from '../../views/position.ts';
@@ -61,7 +62,7 @@ export const convertDefinitionTool = defineTool({
       return { ...(await definitionConstraint(named.definition, to, context.host)), ...partlyKnown(named.unknown) };
     if (exportFormats.some(({ id }) => id === to))
       return { ...exported(named.definition, to), ...partlyKnown(named.unknown) };
-    if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
+    if (typeNamed(to)) return retyped(named.text, named.definition, to, context);
     const near = nearestName(to, [...formNames(), ...parserTypes.map(({ type }) => type)]);
     throw new ToolError(
       `There is no form or type \`${to}\`.`,

@@ -7,6 +7,7 @@ import {
   nearestName,
   parserTypes,
   readDefinitions,
+  typeNamed,
 } from '../../engine/index.ts';
 import { candidateRow } from '../../views/candidateRow.ts';
 import type { AssistContext } from '../assistContext.ts';
@@ -55,7 +56,7 @@ export const findParserTool = defineTool({
 const shown = 12;
 
 async function drafted(responses: readonly string[], name: string, context: AssistContext) {
-  const type = parserTypes.find(each => each.type === name);
+  const type = typeNamed(name);
   if (!type) {
     const near = nearestName(
       name,

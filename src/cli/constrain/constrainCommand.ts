@@ -11,8 +11,8 @@ import {
   fromPlain,
   type JsonSchema,
   oneLine,
-  parserTypes,
   toJsonText,
+  typeNamed,
   type UnkeptKeyword,
   visible,
 } from '../../engine/index.ts';
@@ -116,7 +116,7 @@ function readSchema(text: string, file: string): JsonSchema | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError(`${inputName(file)}: a schema is an object.`);
   const { type } = value as JsonSchema;
-  return 'parsers' in value || parserTypes.some(each => each.type === type) ? undefined : (value as JsonSchema);
+  return 'parsers' in value || typeNamed(type) ? undefined : (value as JsonSchema);
 }
 
 async function constrained(

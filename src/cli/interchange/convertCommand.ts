@@ -13,6 +13,7 @@ import {
   parserTypes,
   type TokenCounterSpec,
   toJsonText,
+  typeNamed,
   usualCounter,
   visible,
 } from '../../engine/index.ts';
@@ -59,7 +60,7 @@ what the definition can become, and why it cannot become what is near.
   positionals: [1, 1],
   async run(args, io) {
     const to = args.value('to');
-    if (to !== undefined && !parserTypes.some(({ type }) => type === to)) throw new UsageError(unknownType(to));
+    if (to !== undefined && !typeNamed(to)) throw new UsageError(unknownType(to));
     const wanted = args.value('runtime');
     if (wanted !== undefined && wanted !== 'python' && wanted !== 'js')
       throw new UsageError(`parserlens convert: --runtime must be python or js, not \`${wanted}\`.`);

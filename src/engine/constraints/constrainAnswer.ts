@@ -8,8 +8,8 @@ import { byVerdict, factsOf, requestOf, thinkingTag, withoutGrammarErrors } from
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
 import { knownEngine } from './formOfEngine.ts';
 import { type ConstraintForm, grammarForms } from './forms/forms.ts';
-import { judgeByNotes } from './judgeByNotes.ts';
 import type { KeywordVerdict } from './judgeSchema.ts';
+import { judgeByNotes } from './judgeSchema.ts';
 import { orNone } from './orNone.ts';
 import { judgeSamples } from './proof/judgeSamples.ts';
 import { prove } from './proof/prove.ts';

@@ -8,8 +8,7 @@ import type { ConstrainOptions, Constraint, ConstraintKeyword, UnkeptKeyword } f
 import type { ConstraintEngine } from './engines/engines.ts';
 import { formError, knownEngine } from './formOfEngine.ts';
 import { grammarForms } from './forms/forms.ts';
-import { judgeByNotes } from './judgeByNotes.ts';
-import { judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
+import { judgeByNotes, judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
 import type { Verdict } from './rule.ts';
 import { withThought } from './withThought.ts';
 

@@ -1,3 +1,4 @@
+import type { SchemaNote } from '../grammar/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { constrains, definitionKeywords, schemaKeywords } from '../json/schema/schemaKeywords.ts';
 import { asSchema, has, isIdle, mayBe, type Subschema, step, targetOf, typesOf } from '../json/schema/subschema.ts';
@@ -209,4 +210,17 @@ function schemasIn({ schema, path, root }: Subschema, keyword: string, unread: O
     const parent = { schema, keyword, name };
     return part ? [{ at: { schema: part, path: place, root, parent }, ...inherited }] : [];
   });
+}
+
+/** What a grammar makes of each keyword of a schema, by the notes of the one who made it. */
+export function judgeByNotes(schema: JsonSchema, notes: readonly SchemaNote[]): readonly KeywordVerdict[] {
+  const byPlace = new Map(notes.map(note => [`${note.path} ${note.keyword}`, note]));
+  const judged = judgeSchema(schema, { rules: [] }, '').map((each): KeywordVerdict => {
+    const place = `${each.path} ${each.keyword}`;
+    const note = byPlace.get(place);
+    byPlace.delete(place);
+    return note ?? each;
+  });
+  // What came together from several places stands in none of them.
+  return [...judged, ...[...byPlace.values()].filter(({ verdict }) => verdict === 'dropped')];
 }

@@ -7,7 +7,7 @@ import { systemFormattings } from '../systems/registry.ts';
 import { tokenCounterTypes } from '../tokens/index.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
-import { truncations } from './truncation/truncations.ts';
+import { truncations } from './truncation/registry.ts';
 
 /**
  * The JSON Schema (draft-07) of `.messages.json`, for completion and hovers, built from the registries. Like

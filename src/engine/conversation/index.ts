@@ -46,4 +46,4 @@ export { runLineText } from './runs/runLine.ts';
 export { type Answered, runOnce } from './runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './runs/runTally.ts';
-export { truncations } from './truncation/truncations.ts';
+export { truncations } from './truncation/registry.ts';

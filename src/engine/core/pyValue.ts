@@ -141,3 +141,9 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
+
+/** A dict of an object's members, without those that are `undefined`. */
+export function dict(members: Readonly<Record<string, PyValue | undefined>>): PyDict {
+  const entries = Object.entries(members);
+  return new Map(entries.filter((entry): entry is [string, PyValue] => entry[1] !== undefined));
+}

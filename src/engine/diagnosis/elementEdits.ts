@@ -1,4 +1,4 @@
-import { keptFor } from '../core/keptFor.ts';
+import { keptFor } from '../core/once.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';

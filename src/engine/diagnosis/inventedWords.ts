@@ -1,4 +1,4 @@
-import { keptFor } from '../core/keptFor.ts';
+import { keptFor } from '../core/once.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import type { ResponseEdit } from './responseCandidate.ts';

@@ -1,5 +1,5 @@
-import { keptFor } from '../core/keptFor.ts';
 import { nearest } from '../core/nearestName.ts';
+import { keptFor } from '../core/once.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { jsonValueSpan, memberSpans } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';

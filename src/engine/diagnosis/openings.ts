@@ -1,4 +1,4 @@
-import { keptFor } from '../core/keptFor.ts';
+import { keptFor } from '../core/once.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { TagPair } from './expectedMarkup.ts';

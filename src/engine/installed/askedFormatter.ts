@@ -1,6 +1,6 @@
 import { jsonOf } from '../code/python/write/askedSource.ts';
-import { dict } from '../core/dict.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import { dict } from '../core/pyValue.ts';
 
 /** What an installed formatter is made with. */
 export interface FormatterConfig {

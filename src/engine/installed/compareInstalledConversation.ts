@@ -5,10 +5,9 @@ import {
   resolveConversation,
 } from '../conversation/index.ts';
 import { agentscopeReleases, isSecondGeneration, newestRelease } from '../core/agentscopeReleases.ts';
-import { dict } from '../core/dict.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleOutcome } from '../core/host.ts';
-import { fromPlain, isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
+import { dict, fromPlain, isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Resources } from '../core/resources.ts';
 import type { Conversation, ConversationMessage } from '../messages/conversation.ts';
 import type { ConversationFormatting } from '../messages/conversationFormatting.ts';

@@ -1,7 +1,6 @@
 import type { ReadFunction } from '../code/schema/functions.ts';
 import { type FormNode, untakenKeys } from '../code/schema/readForm.ts';
-import { dict } from '../core/dict.ts';
-import { isPyDict } from '../core/pyValue.ts';
+import { dict, isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
 

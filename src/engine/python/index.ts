@@ -15,7 +15,6 @@ export {
 } from './containers.ts';
 export { CsvReader, csvItems } from './csvItems.ts';
 export { dedent } from './dedent.ts';
-export { floatRepr } from './floatRepr.ts';
 export { fnmatch } from './fnmatch.ts';
 export { bindArguments, type Context } from './jinja/arguments.ts';
 export { globalNamed, testNamed, testNames } from './jinja/builtins.ts';
@@ -69,18 +68,16 @@ export { type TranslatedPattern, translatePattern } from './re/translatePattern.
 export { CodeText } from './regex/codeText.ts';
 export { beginningOf, literalRuns } from './regex/literalRuns.ts';
 export { matchSamples } from './regex/matchSamples.ts';
-export { Regex, type RegexProgress } from './regex/regex.ts';
+export { Regex, type RegexProgress, regexOf } from './regex/regex.ts';
 export { dotAllFlags } from './regex/regexFlags.ts';
 export type { RegexMatch } from './regex/regexMatch.ts';
-export { regexOf } from './regex/regexOf.ts';
 export { asksForEnd, asksForSearchStart, canBeEmpty, lookApart, looksFarAhead } from './regex/regexShape.ts';
-export { escapeCharacter, pyRepr, pyStr } from './repr.ts';
+export { escapeCharacter, floatRepr, pyRepr, pyStr, timezoneRepr } from './repr.ts';
 export { shlexQuote } from './shlexQuote.ts';
 export { splitLines } from './splitLines.ts';
 export { parseFormat, strFormat } from './strFormat.ts';
 export { type LocalTime, readLocalTime, strftime } from './strftime.ts';
 export { strptime } from './strptime.ts';
-export { timezoneRepr } from './timezoneRepr.ts';
 export { urlParse } from './urlParse.ts';
 export { utf8Bytes } from './utf8Bytes.ts';
 export { firstWord, isWhite, pyStrip, pyStripOf, skipWhite, stripSpan, whiteClass } from './whitespace.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import { TextBuilder } from '../core/textBuilder.ts';
-import { floatRepr } from './floatRepr.ts';
+import { floatRepr } from './repr.ts';
 
 /** Options of {@link jsonDumps}, as Python's. */
 export interface DumpsOptions {

@@ -1,9 +1,8 @@
 import { asciiDigits } from './numberOfText.ts';
 import { parsePattern } from './re/parsePattern.ts';
 import { translatePattern } from './re/translatePattern.ts';
-import { pyRepr } from './repr.ts';
+import { pyRepr, timedeltaRepr } from './repr.ts';
 import { dayMs, dayNames, dayOf, type LocalTime, monthNames } from './strftime.ts';
-import { timedeltaRepr } from './timezoneRepr.ts';
 
 /** A moment as `datetime.strptime` gives it; `offset`: in microseconds east of UTC, absent for a naive one. */
 export interface ParsedTime extends LocalTime {

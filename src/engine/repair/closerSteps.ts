@@ -50,7 +50,7 @@ export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'g
       const end = scene.commentEnd(i);
       if (end >= text.length && reading.frame) {
         endCommentBefore(reading.fork(), i, scene);
-        reading.base += endPrices.openComment;
+        reading.pay(endPrices.openComment);
       }
       reading.edit(i, end, '', 'comment');
       i = end;
@@ -68,7 +68,7 @@ function endCommentBefore(reading: Reading, start: number, scene: Scene): void {
     if (code === newline) return;
     if (code !== closeObject && code !== closeList) continue;
     reading.edit(start, i, '', 'comment');
-    reading.base += text.charCodeAt(start) === hash ? extraPrices.hashEnds : extraPrices.slashEnds;
+    reading.pay(text.charCodeAt(start) === hash ? extraPrices.hashEnds : extraPrices.slashEnds);
     reading.position = i;
     scene.add(reading);
     return;
@@ -156,7 +156,7 @@ export function closerStep(reading: Reading, frame: Frame, code: number, scene: 
     scene.add(inner);
   }
   const extra = reading.fork();
-  extra.base += extraPrices.droppedCloser;
+  extra.pay(extraPrices.droppedCloser);
   dropCloser(extra, scene);
   reading.edit(position, position + 1, frame.isObject ? '}' : ']', 'wrong-brace');
   reading.close(position + 1);
@@ -234,7 +234,7 @@ export function wideStep(reading: Reading, scene: Scene, sign: number): boolean 
     reading.mode = frame.isObject ? 'key' : 'value';
   } else if ((sign === openObject || sign === openList) && mode === 'value') {
     replace(reading, sign);
-    reading.guidance += reading.valueSchema()?.typeCost(sign === openObject ? 'object' : 'array') ?? 0;
+    reading.guide(reading.valueSchema()?.typeCost(sign === openObject ? 'object' : 'array') ?? 0);
     reading.open(position, position + 1, sign === openObject);
   } else if (frame && mode !== 'colon' && sign === (frame.isObject ? closeObject : closeList)) {
     if (mode !== 'after') {

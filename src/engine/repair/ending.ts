@@ -28,19 +28,19 @@ function finishOpen(reading: Reading, scene: Scene): void {
   }
   const cut = reading.fork();
   cut.charge('cut-off');
-  cut.base += endPrices.cutAfterValue;
+  cut.pay(endPrices.cutAfterValue);
   closeAll(cut, Math.max(cut.lastEnd, scene.last));
   scene.finish(cut, true);
   if (reading.mayBeCut) return;
   reading.see('missing-brace');
-  reading.base += missingCost(reading, text);
-  if (reading.hasSeen('code-fence')) reading.base += endPrices.openFence;
+  reading.pay(missingCost(reading, text));
+  if (reading.hasSeen('code-fence')) reading.pay(endPrices.openFence);
   let missing = 0;
   for (let open = reading.frame; open; open = open.parent) {
     if (open.isObject && open.schema)
       missing += open.schema.missingCost(open === reading.frame ? reading.keys : undefined);
   }
-  reading.guidance += missing;
+  reading.guide(missing);
   const closers = closersOf(reading.frame);
   openTuples(reading);
   reading.note(reading.lastEnd, reading.lastEnd, closers, 'missing-brace');
@@ -59,13 +59,13 @@ export function missingCost({ frame, lastEnd }: Reading, text: string): number {
 export function finishCutString(reading: Reading, scene: Scene): void {
   const { text } = scene;
   reading.charge('cut-off');
-  reading.base += reading.innerQuotes * quoteInCut;
+  reading.pay(reading.innerQuotes * quoteInCut);
   if (scene.isDear(reading)) return;
-  const end = cutEscape(text, reading.stringStart);
+  const end = cutEscape(text, reading.string.start);
   const last = text.charCodeAt(scene.last - 1);
   if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;
   let closed = text.length;
-  if (reading.isKey || (end === reading.stringStart && reading.frame)) closed = dropUnfinished(reading, scene);
+  if (reading.string.isKey || (end === reading.string.start && reading.frame)) closed = dropUnfinished(reading, scene);
   else {
     if (end < text.length) reading.forgetEdits(end);
     reading.note(end, text.length, '"', 'cut-off');
@@ -123,7 +123,7 @@ export function endStep(reading: Reading, scene: Scene): void {
   reading.lastEnd = reading.log.start(reading.edits) >= valueEnd ? reading.log.end(reading.edits) : valueEnd;
   while (i < text.length && isLeftOver(text.charCodeAt(i))) {
     if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
-    reading.base += surroundingPrices.leftOver;
+    reading.pay(surroundingPrices.leftOver);
     i = skipSpaces(text, i + 1);
   }
   if (text.startsWith('```', i)) {
@@ -134,13 +134,13 @@ export function endStep(reading: Reading, scene: Scene): void {
   if (i < text.length) {
     reading.charge('prose-around');
     const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
-    reading.base += (parts + unnotedCost(text, starts, valueEnd)) * (isFenced ? surroundingPrices.besideFence : 1);
+    reading.pay((parts + unnotedCost(text, starts, valueEnd)) * (isFenced ? surroundingPrices.besideFence : 1));
     if (text.charCodeAt(skipSpaces(text, reading.lastEnd)) === comma) reading.doubts++;
     // A bracket at the very end closes what is open before it.
     if (!isFenced && isCloser(text.charCodeAt(scene.last - 1)) && !hasStartAfter(starts, valueEnd)) reading.doubts++;
     if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1))
-      reading.base += surroundingPrices.quotedWhole;
-    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += surroundingPrices.goesOn;
+      reading.pay(surroundingPrices.quotedWhole);
+    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.pay(surroundingPrices.goesOn);
     if (hasTwin(scene, reading.valueStart, valueEnd)) reading.doubts++;
   }
   scene.finish(reading, false);
@@ -175,12 +175,7 @@ function severalValues(reading: Reading, scene: Scene, separator: number, next: 
   const first = reading.valueStart;
   const valueEnd = reading.position;
   reading.edit(first, first, '[', 'several-values');
-  reading.rootSchema = undefined;
-  reading.open(first, next, false, { isImplied: true });
-  reading.valueStart = first;
-  reading.kinds = 2;
-  reading.lastEnd = valueEnd;
+  reading.openAround(next, separator);
   if (separator === next) reading.note(valueEnd, valueEnd, ',', 'several-values');
-  reading.commaAt = separator;
   scene.add(reading);
 }

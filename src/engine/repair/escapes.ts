@@ -21,14 +21,14 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === quote) {
     // A quote of JSON's within quotes of another kind: certain, and already paid for with the quotes.
-    reading.note(at, at, '\\', reading.quoteKind?.cause ?? 'unescaped-quote');
+    reading.note(at, at, '\\', reading.string.kind?.cause ?? 'unescaped-quote');
     return at + 1;
   }
   if (code === ampersand) return entityEnd(reading, text, at);
   if (code !== backslash) {
     return escapeControls(reading, text, at);
   }
-  const kind = reading.quoteKind!;
+  const kind = reading.string.kind!;
   if (kind.isEscaped) return escapedBackslash(reading, text, at);
   if (kind.isRaw) {
     reading.note(at, at, '\\', 'python-literal');
@@ -76,7 +76,7 @@ const entities: readonly (readonly [entity: string, character: string])[] = [
 
 /** Writes the entity at `at` as what it stands for, where there is one; returns the position after it. */
 function entityEnd(reading: Reading, text: string, at: number): number {
-  if (!reading.quoteKind?.isEntity) return at + 1;
+  if (!reading.string.kind?.isEntity) return at + 1;
   const found = entities.find(([entity]) => text.startsWith(entity, at));
   if (!found) return at + 1;
   const [entity, character] = found;
@@ -136,9 +136,9 @@ const patternSearched = 24;
 const mostLookedAt = 3;
 
 /** Whether the backslash at `at`, before a sign, stands in a string beside such as only a pattern has. */
-function isInPattern({ stringStart }: Reading, text: string, at: number): boolean {
+function isInPattern({ string: { start } }: Reading, text: string, at: number): boolean {
   if (patternSigns[text.charCodeAt(at + 1)] !== 1) return false;
-  const first = Math.max(stringStart, at - patternSearched);
+  const first = Math.max(start, at - patternSearched);
   for (let i = at - 1, left = mostLookedAt; i >= first && left > 0; i--) {
     if (text.charCodeAt(i) !== backslash) continue;
     if (patternLetters[text.charCodeAt(i + 1)] === 1) return true;

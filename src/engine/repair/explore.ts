@@ -273,7 +273,7 @@ const isMarkBegin = (code: number): boolean => code === less || code === openLis
 function closeAtFence(reading: Reading, scene: Scene): void {
   const end = reading.readEnd;
   reading.see('missing-brace');
-  reading.base += missingCost(reading, scene.text);
+  reading.pay(missingCost(reading, scene.text));
   while (reading.frame) {
     reading.note(end, end, reading.frame.isObject ? '}' : ']', 'missing-brace');
     reading.close(end);

@@ -33,23 +33,20 @@ export function firstReadings(scene: Scene, schema: SchemaView | undefined): voi
   const { text, starts, log } = scene;
   const first = skipFirst(text);
   scalarReadings(scene, schema);
-  const search = new Reading(starts[0] ?? text.length, 'search', log);
-  search.rootSchema = schema;
+  const search = new Reading(starts[0] ?? text.length, 'search', log, schema);
   if (starts.length) scene.add(search);
   const argument = callArgument(text, first);
   if (argument > first && starts[0] !== argument) {
-    const called = new Reading(argument, 'value', log);
-    called.rootSchema = schema;
+    const called = new Reading(argument, 'value', log, schema);
     called.charge('prose-around');
     scene.add(called);
   }
   beginInside(scene, schema);
   if (first >= text.length || starts[0] === first) return;
-  const bare = new Reading(first, 'value', log);
-  bare.rootSchema = schema;
+  const bare = new Reading(first, 'value', log, schema);
   const { bareBesideStart, bareQuoted } = surroundingPrices;
-  if (starts.length) bare.base = bareBesideStart + partsCost(starts.length, scene.keys.length);
-  else if (quoteKindAt(text, first)) bare.base = bareQuoted;
+  if (starts.length) bare.pay(bareBesideStart + partsCost(starts.length, scene.keys.length));
+  else if (quoteKindAt(text, first)) bare.pay(bareQuoted);
   scene.add(bare);
 }
 
@@ -58,8 +55,7 @@ function beginInside({ text, log, add }: Scene, schema: SchemaView | undefined):
   const fence = /^\s*```[\w-]*[^\S\n]*\n/.exec(text.slice(0, 200));
   const first = skipBlanks(text, fence?.[0].length ?? 0);
   if (!quoteKindAt(text, first) || !isKeyAt(text, first)) return;
-  const inside = new Reading(first, 'value', log);
-  inside.rootSchema = schema;
+  const inside = new Reading(first, 'value', log, schema);
   if (fence) inside.charge('code-fence');
   inside.edit(first, first, '{', 'missing-brace');
   inside.open(first, first, true);
@@ -85,8 +81,7 @@ export function searchStep(reading: Reading, scene: Scene, tried: number): void 
   const { starts } = scene;
   const start = starts[tried];
   if (start === undefined) return;
-  const begun = new Reading(start, 'value', scene.log);
-  begun.rootSchema = reading.rootSchema;
+  const begun = new Reading(start, 'value', scene.log, reading.rootSchema);
   if (start > 0) payBefore(begun, scene, start, tried);
   scene.add(begun);
   const next = starts[tried + 1];
@@ -105,14 +100,14 @@ function payBefore(reading: Reading, scene: Scene, start: number, skipped: numbe
   const first = starts[0]!;
   if (skipped > 0 && isDraft(text, first, start)) {
     reading.charge('draft-before');
-    if (skipBlanks(text, first + 1) === start) reading.base += surroundingPrices.doubledDraft;
+    if (skipBlanks(text, first + 1) === start) reading.pay(surroundingPrices.doubledDraft);
     if (scene.first < first) reading.charge('prose-around');
     return;
   }
   reading.charge('prose-around');
   const share = fence === undefined ? 1 : surroundingPrices.besideFence;
-  reading.base += partsCost(skipped, countBefore(keys, start)) * share + surroundingPrices.wordsBefore;
-  if (skipped > 0) reading.base += surroundingPrices.passedOver;
+  reading.pay(partsCost(skipped, countBefore(keys, start)) * share + surroundingPrices.wordsBefore);
+  if (skipped > 0) reading.pay(surroundingPrices.passedOver);
 }
 
 /** The start of the fence that opens right before `position`, if there is one. */
@@ -182,10 +177,9 @@ function isInWord(text: string, at: number): boolean {
 
 function addScalar(scene: Scene, schema: SchemaView, start: number, end: number, rank: number, isWord = false): void {
   const { text } = scene;
-  const reading = new Reading(start, 'value', scene.log);
-  reading.rootSchema = schema;
+  const reading = new Reading(start, 'value', scene.log, schema);
   if (text.slice(0, start).trim()) reading.charge('prose-around');
-  reading.base += rank * surroundingPrices.laterWord;
+  reading.pay(rank * surroundingPrices.laterWord);
   if (isWord) {
     reading.edit(start, start, '"', 'bare-word');
     reading.note(end, end, '"', 'bare-word');

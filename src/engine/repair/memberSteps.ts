@@ -59,7 +59,7 @@ export function keyStep(reading: Reading, scene: Scene): void {
       const doubled = reading.fork();
       doubled.doublesBraces = true;
       doubled.edit(position, position + 1, '', 'extra-brace');
-      doubled.base += extraPrices.allDoubled;
+      doubled.pay(extraPrices.allDoubled);
       doubled.lastEnd = ++doubled.position;
       scene.add(doubled);
     }
@@ -107,7 +107,7 @@ export function valueStep(reading: Reading, scene: Scene): void {
   if (code === openObject || code === openList) {
     const { commaAt } = reading;
     if (frame && !frame.isObject && commaAt >= 0 && (reading.kinds & 1) === 1) closeListBefore(reading.fork(), scene);
-    reading.guidance += reading.valueSchema()?.typeCost(code === openObject ? 'object' : 'array') ?? 0;
+    reading.guide(reading.valueSchema()?.typeCost(code === openObject ? 'object' : 'array') ?? 0);
     if (code === openObject && reading.doublesBraces && text.charCodeAt(position + 1) === openObject) {
       reading.note(position, position + 1, '', 'extra-brace');
       reading.open(position + 1, position + 2, true);
@@ -180,7 +180,7 @@ function closerForValue(reading: Reading, scene: Scene): void {
   if (frame.isObject) {
     const dropped = reading.fork();
     dropped.edit(dropped.lastEnd, position, '', 'missing-value');
-    dropped.base += extraPrices.droppedMember;
+    dropped.pay(extraPrices.droppedMember);
     dropMember(dropped);
     dropped.mode = 'after';
     scene.add(dropped);

@@ -1,4 +1,5 @@
-import { type Cause, causes, firstPrice, habitualQuote, manyQuotes, nextPrice, oddItem, repeatedKey } from './costs.ts';
+import { Bill, causeNumber } from './bill.ts';
+import { type Cause, oddItem, repeatedKey } from './costs.ts';
 import { type EditList, type EditLog, noEdits } from './edits.ts';
 import type { QuoteKind } from './quotes.ts';
 import { judgeKey, type KeyList, type SchemaView } from './schemaView.ts';
@@ -30,48 +31,54 @@ export interface Rival {
   readonly before: Rival | undefined;
 }
 
-const causeNumbers = Object.fromEntries(causes.map((cause, i) => [cause, i])) as Record<Cause, number>;
+/** A string that is open, or was open last. */
+interface OpenString {
+  readonly kind: QuoteKind | undefined;
+  /** Where its content begins. */
+  readonly start: number;
+  readonly isKey: boolean;
+}
+
+const noString: OpenString = { kind: undefined, start: -1, isKey: false };
 
 /**
  * One way to read the text up to `position`. It is changed in place by the step that owns it; `fork` makes the copy that
  * goes another way. Everything it refers to is immutable, so that a fork costs the same however long the text is.
  */
-export class Reading {
+export class Reading extends Bill {
+  /** Where the text that was skipped before the value ends. */
+  readonly start: number;
+  readonly log: EditLog;
+  /** What the schema says of the whole value. */
+  readonly rootSchema: SchemaView | undefined;
+
   position: number;
   mode: Mode;
+  edits: EditList = noEdits;
+  rivals: Rival | undefined;
+
+  // Where it stands in what is open.
   frame: Frame | undefined;
   keys: KeyList | undefined;
   /** The kinds of the items of the list so far, as bits: 1 scalar, 2 object, 4 list. */
   kinds = 0;
-  edits: EditList = noEdits;
-  readonly log: EditLog;
-  rivals: Rival | undefined;
-  /** What the faults assumed so far cost. */
-  base = 0;
-  /** What the schema and other hints add to it: they steer, and are weighed again when the value is known. */
-  guidance = 0;
-  /** The causes assumed so far, as bits. */
-  seen = 0;
-  seenHigh = 0;
-  /** Where the text that was skipped before the value ends. */
-  start: number;
   /** The end of the last complete member or item of the frame, or of its opening bracket. */
   lastEnd: number;
   /** The start of the last value of the frame. */
   valueStart = -1;
   /** The comma after `lastEnd`, or -1. */
   commaAt = -1;
-  /** In a string: how it is quoted, where its content begins, whether it is a key, how many quotes were taken for content. */
-  quoteKind: QuoteKind | undefined;
-  stringStart = -1;
-  isKey = false;
+  /** The key whose value comes next. */
+  key = '';
+  string = noString;
+  /** How many quotes the string took for content. */
   innerQuotes = 0;
+
+  // What it noticed on the way.
   /** Whether the last value may be cut by the end of the text. */
   mayBeCut = false;
   /** How often it was doubtful where a string ends, although nothing better was found. */
   doubts = 0;
-  /** How many quotes strings kept so far. */
-  quotes = 0;
   /** Whether a string keeps an odd number of quotes. */
   isUnpaired = false;
   /** Whether an object has one key twice. */
@@ -80,21 +87,15 @@ export class Reading {
   doublesQuotes = false;
   /** Whether all braces are doubled, as in a template. */
   doublesBraces = false;
-  /** The key whose value comes next. */
-  key = '';
-  /** What the schema says of the whole value. */
-  rootSchema: SchemaView | undefined;
 
-  constructor(position: number, mode: Mode, log: EditLog) {
+  constructor(start: number, mode: Mode, log: EditLog, rootSchema?: SchemaView) {
+    super();
+    this.start = start;
     this.log = log;
-    this.position = position;
+    this.rootSchema = rootSchema;
+    this.position = start;
     this.mode = mode;
-    this.start = position;
-    this.lastEnd = position;
-  }
-
-  get cost(): number {
-    return this.base + this.guidance;
+    this.lastEnd = start;
   }
 
   /** Where what was read of the frame ends: its last part, and what was taken away behind it. */
@@ -108,92 +109,39 @@ export class Reading {
 
   /** A copy that goes another way: of every field, so that none that is added is forgotten. */
   fork(): Reading {
+    const copy = new Reading(this.start, this.mode, this.log, this.rootSchema);
+    copy.takeBill(this);
     // One by one, which is faster than all at once.
-    const copy = new Reading(this.position, this.mode, this.log);
+    copy.position = this.position;
+    copy.edits = this.edits;
+    copy.rivals = this.rivals;
     copy.frame = this.frame;
     copy.keys = this.keys;
     copy.kinds = this.kinds;
-    copy.edits = this.edits;
-    copy.rivals = this.rivals;
-    copy.base = this.base;
-    copy.guidance = this.guidance;
-    copy.seen = this.seen;
-    copy.seenHigh = this.seenHigh;
-    copy.start = this.start;
     copy.lastEnd = this.lastEnd;
     copy.valueStart = this.valueStart;
     copy.commaAt = this.commaAt;
-    copy.quoteKind = this.quoteKind;
-    copy.stringStart = this.stringStart;
-    copy.isKey = this.isKey;
+    copy.key = this.key;
+    copy.string = this.string;
     copy.innerQuotes = this.innerQuotes;
     copy.mayBeCut = this.mayBeCut;
     copy.doubts = this.doubts;
-    copy.quotes = this.quotes;
     copy.isUnpaired = this.isUnpaired;
     copy.repeatsKey = this.repeatsKey;
     copy.doublesQuotes = this.doublesQuotes;
     copy.doublesBraces = this.doublesBraces;
-    copy.key = this.key;
-    copy.rootSchema = this.rootSchema;
     return copy;
-  }
-
-  /** Assumes a fault: pays for it, by its first or its next price. */
-  charge(cause: Cause): void {
-    this.pay(causeNumbers[cause]);
-  }
-
-  private pay(number: number): void {
-    const bit = 1 << (number % 30);
-    if (number < 30) {
-      this.base += this.seen & bit ? nextPrice[number]! : firstPrice[number]!;
-      this.seen |= bit;
-    } else {
-      this.base += this.seenHigh & bit ? nextPrice[number]! : firstPrice[number]!;
-      this.seenHigh |= bit;
-    }
-  }
-
-  /** What a fault would cost now. */
-  priceOf(cause: Cause): number {
-    return (this.hasSeen(cause) ? nextPrice : firstPrice)[causeNumbers[cause]]!;
-  }
-
-  /** What it would cost that a string keeps one more quote without an escape. */
-  get quotePrice(): number {
-    return this.quotes < manyQuotes ? this.priceOf('unescaped-quote') : habitualQuote;
-  }
-
-  /** Pays for a quote that a string keeps without an escape. */
-  chargeQuote(): void {
-    if (++this.quotes <= manyQuotes) this.charge('unescaped-quote');
-    else this.base += habitualQuote;
-  }
-
-  /** Remembers a fault that is paid for elsewhere. */
-  see(cause: Cause): void {
-    const number = causeNumbers[cause];
-    if (number < 30) this.seen |= 1 << number;
-    else this.seenHigh |= 1 << (number - 30);
-  }
-
-  /** Whether a fault was assumed already. */
-  hasSeen(cause: Cause): boolean {
-    const number = causeNumbers[cause];
-    return ((number < 30 ? this.seen : this.seenHigh) & (1 << (number % 30))) !== 0;
   }
 
   /** Notes an edit without paying for it. */
   note(start: number, end: number, text: string, cause: Cause): void {
-    this.edits = this.log.add(this.edits, start, end, text, causeNumbers[cause]);
+    this.edits = this.log.add(this.edits, start, end, text, causeNumber(cause));
   }
 
   /** Notes an edit and pays for its cause. */
   edit(start: number, end: number, text: string, cause: Cause): void {
-    const number = causeNumbers[cause];
-    this.pay(number);
-    this.edits = this.log.add(this.edits, start, end, text, number);
+    this.charge(cause);
+    this.note(start, end, text, cause);
   }
 
   /** Forgets the last edits that start at `position` or behind it. */
@@ -216,7 +164,7 @@ export class Reading {
   /** Notes that a key of this name was read. */
   addKey(name: string): void {
     const { unknown, isRepeated } = judgeKey(this.frame?.schema, this.keys, name);
-    this.guidance += unknown + (isRepeated ? repeatedKey : 0);
+    this.guide(unknown + (isRepeated ? repeatedKey : 0));
     if (isRepeated) this.repeatsKey = true;
     this.keys = { name, before: this.keys };
     this.key = name;
@@ -225,7 +173,7 @@ export class Reading {
 
   /** Opens an object or list whose first member is expected at `position`. */
   open(start: number, position: number, isObject: boolean, how: { isTuple?: true; isImplied?: true } = {}): void {
-    const schema = this.valueSchema();
+    const schema = how.isImplied ? undefined : this.valueSchema();
     this.frame = {
       parent: this.frame,
       isObject,
@@ -246,6 +194,25 @@ export class Reading {
     this.mode = isObject ? 'key' : 'value';
   }
 
+  /** Opens a list without brackets around the value that was just read, behind which another one follows at `position`. */
+  openAround(position: number, commaAt: number): void {
+    const { valueStart, position: end } = this;
+    this.open(valueStart, position, false, { isImplied: true });
+    this.valueStart = valueStart;
+    this.kinds = 2;
+    this.lastEnd = end;
+    this.commaAt = commaAt;
+  }
+
+  /** Opens a string whose content begins at `content`; `start`: where the value begins that it is. */
+  openString(kind: QuoteKind, isKey: boolean, start: number, content: number): void {
+    this.mode = 'string';
+    this.string = { kind, start: content, isKey };
+    this.innerQuotes = 0;
+    this.position = content;
+    if (!isKey) this.valueStart = start;
+  }
+
   /** Closes a frame of parentheses around a single value, which mean nothing. */
   unwrap(position: number): void {
     const frame = this.frame!;
@@ -262,7 +229,7 @@ export class Reading {
   close(position: number): void {
     const frame = this.frame!;
     if (frame.isTuple) this.note(frame.start, frame.start + 1, '[', 'tuple');
-    if (frame.isObject && frame.schema) this.guidance += frame.schema.missingCost(this.keys);
+    if (frame.isObject && frame.schema) this.guide(frame.schema.missingCost(this.keys));
     this.frame = frame.parent;
     this.keys = frame.outerKeys;
     this.kinds = frame.outerKinds;
@@ -273,7 +240,7 @@ export class Reading {
   finishItem(kind: number, start: number, position: number): void {
     const { frame } = this;
     if (frame && !frame.isObject) {
-      if (this.kinds && (this.kinds & 1) !== (kind & 1)) this.guidance += oddItem;
+      if (this.kinds && (this.kinds & 1) !== (kind & 1)) this.guide(oddItem);
       this.kinds |= kind;
     }
     this.finishValue(start, position);

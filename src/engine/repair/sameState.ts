@@ -21,10 +21,8 @@ const areAlike: Readonly<Record<Field, Compare>> = {
   start: (one, other) => one.start === other.start,
   commaAt: (one, other) => one.commaAt === other.commaAt,
   lastEnd: (one, other) => one.lastEnd === other.lastEnd,
-  quoteKind: (one, other) => one.quoteKind === other.quoteKind,
+  string: isSameString,
   doublesBraces: (one, other) => one.doublesBraces === other.doublesBraces,
-  stringStart: (one, other) => one.mode !== 'string' || one.stringStart === other.stringStart,
-  isKey: (one, other) => one.mode !== 'string' || one.isKey === other.isKey,
   key: (one, other) => one.mode !== 'value' || one.key === other.key,
   frame: (one, other) => isSameFrame(one.frame, other.frame),
   log: past,
@@ -35,13 +33,10 @@ const areAlike: Readonly<Record<Field, Compare>> = {
   rivals: past,
   base: past,
   guidance: past,
-  seen: past,
-  seenHigh: past,
   valueStart: past,
   innerQuotes: past,
   mayBeCut: past,
   doubts: past,
-  quotes: past,
   isUnpaired: past,
   repeatsKey: past,
   doublesQuotes: past,
@@ -56,6 +51,10 @@ const comparisons = Object.values(areAlike).filter(compare => compare !== past);
 export function isSameState(one: Reading, other: Reading): boolean {
   for (let i = 0; i < comparisons.length; i++) if (!comparisons[i]!(one, other)) return false;
   return true;
+}
+
+function isSameString({ mode, string: one }: Reading, { string: other }: Reading): boolean {
+  return one.kind === other.kind && (mode !== 'string' || (one.start === other.start && one.isKey === other.isKey));
 }
 
 function isSameFrame(one: Frame | undefined, other: Frame | undefined): boolean {

@@ -24,49 +24,39 @@ import type { Reading } from './reading.ts';
 export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
   const { position } = reading;
   if (kind.cause) reading.edit(position, position + kind.width, '"', kind.cause);
-  beginContent(reading, kind, isKey, position, position + kind.width);
+  reading.openString(kind, isKey, position, position + kind.width);
 }
 
 /** Begins a string whose opening quote is missing. */
 export function openWithoutQuote(reading: Reading, isKey: boolean): void {
   const { position } = reading;
   reading.edit(position, position, '"', 'unopened-string');
-  beginContent(reading, plainQuotes, isKey, position, position);
+  reading.openString(plainQuotes, isKey, position, position);
 }
 
 /** Goes on with a value that began at `start`: its content goes on at `content`, in quotes of this kind. */
 export function resumeString(reading: Reading, kind: QuoteKind, start: number, content: number): void {
-  beginContent(reading, kind, false, start, content);
-}
-
-function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: number, content: number): void {
-  reading.mode = 'string';
-  reading.quoteKind = kind;
-  reading.isKey = isKey;
-  reading.innerQuotes = 0;
-  reading.stringStart = content;
-  reading.position = content;
-  if (!isKey) reading.valueStart = start;
+  reading.openString(kind, false, start, content);
 }
 
 /** Notes that the string is over: its content ends at `at`, and what follows it stands at `end`. */
 export function finishString(reading: Reading, at: number, end: number, text: string): void {
   reading.position = end;
-  if (reading.isKey) {
-    const name = text.slice(reading.stringStart, at);
+  if (reading.string.isKey) {
+    const name = text.slice(reading.string.start, at);
     const next = skipBlanks(text, end);
     if (name.endsWith(':') && !isColon(text, next)) colonOutside(reading, name, at, end);
     else reading.addKey(name);
     return;
   }
-  reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
+  reading.guide(reading.valueSchema()?.typeCost('string') ?? 0);
   reading.finishItem(1, reading.valueStart, end);
 }
 
 /** The colon behind a key stands within its quotes: it is put behind them. */
 function colonOutside(reading: Reading, name: string, at: number, end: number): void {
   reading.see('missing-colon');
-  reading.base += extraPrices.colonInside;
+  reading.pay(extraPrices.colonInside);
   reading.note(at - 1, at, '', 'missing-colon');
   reading.note(end, end, ':', 'missing-colon');
   reading.addKey(name.slice(0, -1));
@@ -88,7 +78,7 @@ export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): voi
   if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
   const fork = reading.fork();
   if (isKey) fork.doublesQuotes = true;
-  else if (!fork.doublesQuotes) fork.base += extraPrices.doubledAtValue;
+  else if (!fork.doublesQuotes) fork.pay(extraPrices.doubledAtValue);
   fork.edit(position, position + 1, '', 'extra-quote');
   fork.position++;
   openString(fork, plainQuotes, isKey);
@@ -98,15 +88,18 @@ export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): voi
 /** The quote at `at`, which nothing confirms, may close the string together with the one behind it. */
 export function closeDoubled(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
-  const { quoteKind, isKey, frame } = reading;
-  if (quoteKind !== plainQuotes || text.charCodeAt(at + 1) !== quote || at === reading.stringStart) return;
+  const {
+    string: { kind, isKey },
+    frame,
+  } = reading;
+  if (kind !== plainQuotes || text.charCodeAt(at + 1) !== quote || at === reading.string.start) return;
   // A quote behind a digit is more likely the sign of inches.
   if (isDigit(text.charCodeAt(at - 1)) && !isKey && !reading.doublesQuotes) return;
   if (!confirmsEnd(text, at + 2, frame, isKey)) return;
   if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
   const fork = reading.fork();
   if (isKey) fork.doublesQuotes = true;
-  else if (!fork.doublesQuotes) fork.base += extraPrices.doubledAtValue;
+  else if (!fork.doublesQuotes) fork.pay(extraPrices.doubledAtValue);
   fork.edit(at, at + 1, '', 'extra-quote');
   finishString(fork, at, at + 2, text);
   scene.add(fork);
@@ -115,17 +108,20 @@ export function closeDoubled(reading: Reading, at: number, scene: Scene): void {
 /** The string may be closed by the quote of the other kind at `at`, where no quote of its own does so soon. */
 export function closeMixed(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
-  const { quoteKind, isKey, frame } = reading;
-  if (!confirmsEnd(text, at + 1, frame, isKey) || hasOpen(text, reading.stringStart, at)) return;
-  const own = quoteKind === plainQuotes ? '"' : "'";
+  const {
+    string: { kind, isKey },
+    frame,
+  } = reading;
+  if (!confirmsEnd(text, at + 1, frame, isKey) || hasOpen(text, reading.string.start, at)) return;
+  const own = kind === plainQuotes ? '"' : "'";
   const cause = isSmart(text.charCodeAt(at)) ? 'smart-quotes' : 'single-quotes';
   const near = text.slice(at + 1, at + searched).indexOf(own);
   if (near >= 0 && confirmsEnd(text, at + 1 + near + 1, frame, isKey)) return;
   if (!scene.mayPart(reading, extraPrices.mixedQuotes)) return;
   const fork = reading.fork();
   fork.charge(cause);
-  fork.base += extraPrices.mixedQuotes;
-  if (quoteKind === plainQuotes) fork.note(at, at + 1, '"', cause);
+  fork.pay(extraPrices.mixedQuotes);
+  if (kind === plainQuotes) fork.note(at, at + 1, '"', cause);
   finishString(fork, at, at + 1, text);
   scene.add(fork);
 }
@@ -146,9 +142,9 @@ function hasOpen(text: string, start: number, end: number): boolean {
 const isSmart = (code: number): boolean => code === 0x201c || code === 0x201d;
 
 /** Whether a quote of this code may close a string of the other kind. */
-export function mayCloseMixed({ quoteKind }: Reading, code: number): boolean {
-  if (quoteKind === plainQuotes) return code === apostropheCode || isSmart(code);
-  return quoteKind === singleQuotes && code === quote;
+export function mayCloseMixed({ string: { kind } }: Reading, code: number): boolean {
+  if (kind === plainQuotes) return code === apostropheCode || isSmart(code);
+  return kind === singleQuotes && code === quote;
 }
 
 /**
@@ -158,8 +154,8 @@ export function mayCloseMixed({ quoteKind }: Reading, code: number): boolean {
 export function holdNested(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const { position, frame } = reading;
-  const kind = reading.quoteKind!;
-  if (!frame || reading.isKey || kind.isEscaped) return;
+  const kind = reading.string.kind!;
+  if (!frame || reading.string.isKey || kind.isEscaped) return;
   const code = text.charCodeAt(position);
   if (code !== openObject && code !== openList) return;
   const first = skipBlanks(text, position + 1);
@@ -170,7 +166,7 @@ export function holdNested(reading: Reading, scene: Scene): void {
   if (end < 0 || !width || !confirmsEnd(text, end + width, frame, false)) return;
   const fork = reading.fork();
   fork.see('unescaped-quote');
-  fork.base += extraPrices.nestedJson;
+  fork.pay(extraPrices.nestedJson);
   fork.position = keepQuotes(fork, position, end, text);
   scene.add(fork);
 }

@@ -43,9 +43,9 @@ const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
 /** Reads a string up to the next quote that may close it, and parts there where both are possible. */
 export function stringStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
-  const kind = reading.quoteKind!;
+  const kind = reading.string.kind!;
   let i = reading.position;
-  if (i === reading.stringStart) holdNested(reading, scene);
+  if (i === reading.string.start) holdNested(reading, scene);
   let long = i + longRun;
   while (i < text.length) {
     if (i >= long) {
@@ -72,7 +72,10 @@ export function stringStep(reading: Reading, scene: Scene): void {
 
 function atQuote(reading: Reading, at: number, width: number, scene: Scene): void {
   const { text } = scene;
-  const { frame, isKey } = reading;
+  const {
+    frame,
+    string: { isKey },
+  } = reading;
   const isCertain = confirmsEnd(text, at + width, frame, isKey);
   if (!isCertain) {
     readOn(reading, at, width, scene);
@@ -80,13 +83,13 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
     if (scene.mayPart(reading, reading.priceOf('unclosed-string'))) closeBefore(reading, at, scene);
   }
   if (reading.innerQuotes % 2) {
-    reading.base += unpairedQuote;
+    reading.pay(unpairedQuote);
     reading.isUnpaired = true;
   }
-  if (reading.quoteKind!.cause === 'backtick-quotes' && holdsTemplate(text, reading.stringStart, at)) {
+  if (reading.string.kind!.cause === 'backtick-quotes' && holdsTemplate(text, reading.string.start, at)) {
     // A template: what it stands for is not in the text.
     scene.refuse(reading.cost + expression);
-    reading.base += 2 * expression;
+    reading.pay(2 * expression);
   }
   closeString(reading, at, at + width, text);
   scene.add(reading);
@@ -96,13 +99,13 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
 function readOn(reading: Reading, at: number, width: number, scene: Scene): void {
   const { text } = scene;
   const isApostrophe =
-    reading.quoteKind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
+    reading.string.kind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
   if (!scene.mayPart(reading, isApostrophe ? apostrophe : reading.quotePrice)) return;
   const inner = reading.fork();
-  if (isApostrophe) inner.base += apostrophe;
+  if (isApostrophe) inner.pay(apostrophe);
   else {
     inner.chargeQuote();
-    if (inner.isKey) inner.base += quoteInKey;
+    if (inner.string.isKey) inner.pay(quoteInKey);
     inner.innerQuotes++;
   }
   keepQuote(inner, at, width, text);
@@ -129,9 +132,9 @@ function keepQuote(reading: Reading, at: number, width: number, text: string): v
 
 /** Ends the string at the quote `[at, end)`. */
 function closeString(reading: Reading, at: number, end: number, text: string): void {
-  const kind = reading.quoteKind!;
+  const kind = reading.string.kind!;
   // A line break at the edge of a string is often none of its text.
-  if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.stringStart) < 0x20 && at > reading.stringStart))
+  if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.string.start) < 0x20 && at > reading.string.start))
     reading.doubts++;
   if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
   finishString(reading, at, end, text);
@@ -140,7 +143,10 @@ function closeString(reading: Reading, at: number, end: number, text: string): v
 /** The string may have ended before the signs that stand in front of the quote at `at`: its own closing quote is missing. */
 function closeBefore(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
-  const { stringStart, isKey, frame } = reading;
+  const {
+    string: { start: stringStart, isKey },
+    frame,
+  } = reading;
   if (isKey) {
     closeKeyBefore(reading, at, scene);
     return;
@@ -166,10 +172,10 @@ function closeBefore(reading: Reading, at: number, scene: Scene): void {
 /** The key may have ended before its first colon. */
 function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
-  if (at - reading.stringStart > longestKey) return;
-  const colonAt = text.slice(reading.stringStart, at).indexOf(':');
+  if (at - reading.string.start > longestKey) return;
+  const colonAt = text.slice(reading.string.start, at).indexOf(':');
   if (colonAt < 0) return;
-  insertClose(reading.fork(), skipBlanksBack(text, reading.stringStart + colonAt, reading.stringStart), scene, 0);
+  insertClose(reading.fork(), skipBlanksBack(text, reading.string.start + colonAt, reading.string.start), scene, 0);
 }
 
 /** Carries on a reading in which the string ends at `end` without a quote. */
@@ -177,11 +183,11 @@ function insertClose(reading: Reading, end: number, scene: Scene, extra: number)
   // What was changed behind the new end belongs to no string any more.
   reading.forgetEdits(end);
   reading.edit(end, end, '"', 'unclosed-string');
-  if (holdsSigns(scene.text, reading.stringStart, end)) reading.doubts++;
-  reading.base += extra;
+  if (holdsSigns(scene.text, reading.string.start, end)) reading.doubts++;
+  reading.pay(extra);
   // Its quotes pair: rather the string ended at one of them.
   if (reading.innerQuotes % 2) {
-    reading.base += unpairedQuote;
+    reading.pay(unpairedQuote);
     reading.isUnpaired = true;
   }
   finishString(reading, end, end, scene.text);
@@ -203,10 +209,13 @@ const endsInCloser = ({ text, last }: Scene): boolean => isCloser(text.charCodeA
 /** The text ends within the string: it is cut, or only the quote is missing. */
 function atEnd(reading: Reading, scene: Scene): void {
   const { text } = scene;
-  const { stringStart, frame, isKey } = reading;
+  const {
+    string: { start: stringStart, isKey },
+    frame,
+  } = reading;
   if (isKey) {
     closeKeyBefore(reading, text.length, scene);
-    if (endsInCloser(scene)) reading.base += endPrices.closersInCut;
+    if (endsInCloser(scene)) reading.pay(endPrices.closersInCut);
   } else {
     const marks = marksStart(text);
     let from = marks;
@@ -215,7 +224,7 @@ function atEnd(reading: Reading, scene: Scene): void {
     const closed = closing(text, from, marks, frame);
     if (marks < text.length) {
       reading.doubts++;
-      reading.base += endPrices.closersInCut;
+      reading.pay(endPrices.closersInCut);
     }
     const member = memberIn(text, stringStart, reading);
     const extra = (closed === 'all' ? 0 : endPrices.someClosers) + (member >= 0 ? endPrices.overMember : 0);
@@ -223,7 +232,7 @@ function atEnd(reading: Reading, scene: Scene): void {
     if (from === stringStart) reading.doubts++;
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
     if (member >= 0) insertClose(reading.fork(), member, scene, endPrices.beforeMember);
-    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += endPrices.closersInCut;
+    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.pay(endPrices.closersInCut);
   }
   finishCutString(reading, scene);
 }

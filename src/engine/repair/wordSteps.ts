@@ -81,17 +81,17 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   if (what.kind === 'json' && what.isNumber && frame?.isObject) joinGroups(reading, end, scene);
   if (what.kind === 'json') {
     const type = what.isNumber ? 'number' : word === 'null' ? 'null' : 'boolean';
-    reading.guidance += reading.valueSchema()?.typeCost(type) ?? 0;
+    reading.guide(reading.valueSchema()?.typeCost(type) ?? 0);
   } else if (what.kind === 'literal' || what.kind === 'number')
     reading.edit(position, end, what.json, what.kind === 'literal' ? 'python-literal' : 'number-format');
   else {
     const isName = isIdentifier(word);
-    if (isOdd(text, position, end)) reading.base += extraPrices.oddWord;
+    if (isOdd(text, position, end)) reading.pay(extraPrices.oddWord);
     reading.edit(position, position, '"', 'bare-word');
-    if (!isName) reading.base += extraPrices.noName;
+    if (!isName) reading.pay(extraPrices.noName);
     for (let i = position; i < end; ) i = escapeIn(reading, text, i, end);
     reading.note(end, end, '"', 'bare-word');
-    reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
+    reading.guide(reading.valueSchema()?.typeCost('string') ?? 0);
   }
   reading.finishItem(1, position, end);
   scene.add(reading);
@@ -114,7 +114,7 @@ function plainNumberStep(reading: Reading, scene: Scene): boolean {
     if (!(next === comma || isCloser(next)) || after - position > longWord) break;
     hasRead = true;
     if (frame.isObject) joinGroups(reading, end, scene);
-    reading.guidance += reading.valueSchema()?.typeCost('number') ?? 0;
+    reading.guide(reading.valueSchema()?.typeCost('number') ?? 0);
     reading.finishItem(1, position, end);
     if (frame.isObject || next !== comma || !scene.stepAlone(2)) break;
     reading.commaAt = after;
@@ -221,7 +221,7 @@ function mayLackQuote(reading: Reading, scene: Scene): boolean {
     const extra = isConfirmed ? 0 : extraPrices.unconfirmedQuote;
     if (!scene.mayPart(reading, reading.priceOf('unopened-string') + extra)) return true;
     const quoted = reading.fork();
-    quoted.base += extra;
+    quoted.pay(extra);
     openWithoutQuote(quoted, false);
     scene.add(quoted);
     return true;
@@ -254,7 +254,7 @@ export function bareKeyStep(reading: Reading, scene: Scene): void {
     scene.add(quoted);
   }
   const next = text.charCodeAt(skipBlanks(text, end));
-  if (next !== colon && next !== 0x3d && isNameCode(text.charCodeAt(position))) reading.base += extraPrices.noColon;
+  if (next !== colon && next !== 0x3d && isNameCode(text.charCodeAt(position))) reading.pay(extraPrices.noColon);
   reading.edit(position, position, '"', 'unquoted-key');
   reading.note(end, end, '"', 'unquoted-key');
   nameKey(reading, text.slice(position, end), end);

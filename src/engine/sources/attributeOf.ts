@@ -16,6 +16,7 @@ import { sortedItems } from './builtins/valueBuiltins.ts';
 import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
 import { DictView } from './dictView.ts';
 import { memberNamed, namesOfMembers } from './enumMembers.ts';
+import { DefaultDict, Part, PySet, Template } from './libraryValues.ts';
 import { heldAttribute } from './mayChange.ts';
 import { changing, missing, setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
@@ -24,19 +25,15 @@ import {
   as,
   Class,
   Decorated,
-  DefaultDict,
   External,
   Instance,
   Member,
   Module,
   OwnMethod,
-  Part,
   type Placed,
-  PySet,
   Routine,
   reasonOfError,
   Super,
-  Template,
   Unknown,
   Unreadable,
   type Value,

@@ -3,6 +3,7 @@ import { isDict, isList } from '../python/index.ts';
 import { assignAttribute, assignItem, assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
+import { DefaultDict, PySet } from './libraryValues.ts';
 import { listed } from './loops.ts';
 import { doubtAll } from './mayChange.ts';
 import { nameAt } from './nameAt.ts';
@@ -10,7 +11,7 @@ import { operate } from './operate.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { itemOf } from './subscripts.ts';
-import { as, DefaultDict, type Placed, PySet, Unknown, type Value } from './values.ts';
+import { as, type Placed, Unknown, type Value } from './values.ts';
 
 /** `x += y`: the target is looked at once, a list, set or dict changes in its place. */
 export function augmentedAssignment(node: PyNode, names: Environment, run: Run): void {

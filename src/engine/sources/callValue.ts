@@ -1,35 +1,27 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
+import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../python/index.ts';
 import { callBuiltin } from './builtins/callBuiltin.ts';
-import { basesOf, findInClass, isEnum, lastOf, lineOf } from './classLines.ts';
+import { callFunction } from './callFunction.ts';
+import { findInClass, lastOf, lineOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
-import { dataclassFields, fieldsOf } from './dataclasses.ts';
-import { membersOf } from './enumMembers.ts';
-import { Environment } from './environment.ts';
-import { frameworkClass } from './frameworks.ts';
-import { containsYield, generated, isTakenAtOnce, isTakenWhole } from './generators.ts';
+import { unread } from './instantiate.ts';
 import { plainOf } from './knownValues.ts';
-import { localsOf } from './localNames.ts';
+import { PartialCall, PySet } from './libraryValues.ts';
 import { callHeld, mayChange, valuesOf } from './mayChange.ts';
-import { bindParameters } from './parameters.ts';
 import { holdsDefaultDict, printedByStr } from './printedByStr.ts';
-import type { Completion, Frame, Run } from './sourceRun.ts';
+import type { Run } from './sourceRun.ts';
 import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
-  Decorated,
   External,
   type Given,
   Instance,
   Member,
   Module,
   OwnMethod,
-  PartialCall,
   type Placed,
-  PySet,
   Routine,
-  Super,
   Unknown,
   Unreadable,
   type Value,
@@ -115,95 +107,6 @@ function iterable(value: Value, run: Run): Value {
   return isList(value) && value.some(each => plainOf(each) !== each) ? value.map(plainOf) : value;
 }
 
-const maxDepth = 40;
-
-function depthOf(frame: Frame): number {
-  let depth = 0;
-  for (let at: Frame | undefined = frame; at; at = at.caller) depth++;
-  return depth;
-}
-
-/** Reads the body of a function with the arguments of a call. */
-export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
-  const at = node ?? fn.node;
-  if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
-  const isGenerator = containsYield(fn.node);
-  // What is taken later may meet other values than what is read here.
-  const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
-  if (isGenerator && !yields) mayChange(given, at, run);
-  const known = fn.kept && given && keptFor(fn, given, at);
-  if (known) return known.value;
-  const names = new Environment('function', fn.closure);
-  names.locals = localsOf(fn.node, run.program.text);
-  bindParameters(fn, given, names, run);
-  if (fn.owner && fn.self !== undefined)
-    names.names.set('super', { value: superOf(fn.owner, fn.self), at: spanOf(at) });
-  const frame: Frame = {
-    function: fn,
-    ...(node && { call: node }),
-    caller: run.frame,
-    isAgain: node !== undefined && !run.enter(fn.node),
-    ...(yields && { yields }),
-  };
-  const outer = run.frame;
-  run.frame = frame;
-  try {
-    if (fn.node.name === 'LambdaExpression') {
-      const body = childrenOf(fn.node).at(-1);
-      return body ? run.evaluate(body, names).value : null;
-    }
-    const body = childOf(fn.node, 'Body');
-    const statements = body ? childrenOf(body).slice(1) : [];
-    if (isGenerator && !yields) {
-      const later = new Unknown('What a generator does is done when it is taken.', spanOf(at));
-      run.journal.branch(later, [() => void run.execute(statements, names)]);
-      throw new Unreadable('What a generator gives is not read.', spanOf(at));
-    }
-    let completion: Completion = { kind: 'next' };
-    const read = () => {
-      completion = run.execute(statements, names);
-    };
-    if (yields && node && !isTakenWhole(node, run.program.text)) unordered(names, yields, node, run, read);
-    else read();
-    const end = completion as Completion;
-    if (isGenerator && end.kind === 'raise') throw new Unreadable('What a generator gives is not read.', spanOf(at));
-    if (frame.ended)
-      return wrap(frame.ended.with([...(frame.returned ?? []), ...(end.kind === 'return' ? [end.placed.value] : [])]));
-    if (yields) return generated(yields, run, at);
-    const value = end.kind === 'return' ? end.placed.value : null;
-    if (fn.kept && given) fn.kept.push({ args: keyOfArguments(fn, given), value });
-    return value;
-  } finally {
-    run.frame = outer;
-  }
-}
-
-/** What a function that keeps what it gives has given for the same arguments. */
-function keptFor(fn: Routine, given: Given, node: PyNode) {
-  const args = keyOfArguments(fn, given);
-  if (given.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))
-    throw new Unreadable('What is kept for these arguments is not read.', spanOf(node));
-  return fn.kept?.find(
-    each => each.args.length === args.length && each.args.every((one, i) => Object.is(one, args[i])),
-  );
-}
-
-function keyOfArguments({ self }: Routine, { positional, named }: Given): readonly Value[] {
-  const own = self === undefined ? [] : [self];
-  return [...own, ...positional.map(({ value }) => value), ...[...named].flatMap(([name, { value }]) => [name, value])];
-}
-
-/** Reads a generator that others take item by item: what it changes on the way, they may meet before or after. */
-function unordered(names: Environment, yields: readonly Value[], node: PyNode, run: Run, read: () => void): void {
-  const changes = run.journal.watch(read);
-  const reason = new Unknown('A generator changes this while its items are taken.', spanOf(node));
-  for (const change of changes) if (change.of !== names && change.of !== yields) change.doubt(reason);
-}
-
-function superOf(owner: Class, self: Value): Value {
-  return new OwnMethod('super', ([of, object]) => wrap(new Super(as(of, Class) ?? owner, object ?? self)));
-}
-
 function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
   if (run.isPatched(path)) {
     const reason = 'The program changes this.';
@@ -258,78 +161,3 @@ function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
 /** Modules of Python's own whose functions change nothing that they are given. */
 const pure =
   /^(?:itertools|operator|re|string|textwrap|json|math|statistics|typing|dataclasses|inspect|enum|pprint|os\.path|builtins\.(?:str|dict)|collections)\./;
-
-/** Makes an instance of a class of the program. */
-export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
-  if (isEnum(of)) return memberOf(of, given, node);
-  // What makes a `TypedDict` is a dict.
-  if (basesOf(of).some(path => lastOf(path) === 'TypedDict'))
-    return run.call(wrap(new External('builtins.dict')), given, node);
-  const names = new Environment('instance');
-  const instance = wrap(new Instance(of, names));
-  const init = findInClass(of, '__init__');
-  const method = init && as(init.placed.value, Routine);
-  const framework = frameworkOf(of);
-  if (framework === undefined && findInClass(of, '__new__'))
-    throw new Unreadable('What `__new__` of this class makes is not read.', spanOf(node), false, valuesOf(given));
-  if (method) {
-    const count = run.constructions.length;
-    callFunction(method.bound(instance), given, node, run);
-    if (framework !== undefined && run.constructions.length === count)
-      constructed(
-        framework,
-        unread(`What \`__init__\` of \`${init.owner.name}\` gives is not read.`, node),
-        node,
-        run,
-        of,
-      );
-    return instance;
-  }
-  if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;
-  const fields = dataclassFields(of, given, node, run);
-  const passedOn = fields ? fieldsOf(of, run).flatMap(({ name, isPassedOn }) => (isPassedOn ? [name] : [])) : [];
-  for (const [name, placed] of fields ?? []) if (!passedOn.includes(name)) names.names.set(name, placed);
-  const post = fields && findInClass(of, '__post_init__');
-  const after = post && as(post.placed.value, Routine);
-  const positional = passedOn.flatMap(name => fields?.get(name) ?? []);
-  if (after) callFunction(after.bound(instance), { positional, named: new Map() }, node, run);
-  return instance;
-}
-
-/** The class of a framework that a class derives from. */
-function frameworkOf(of: Class): string | undefined {
-  return basesOf(of).find(frameworkClass);
-}
-
-/** Arguments of which nothing is known. */
-function unread(reason: string, node: PyNode): Given {
-  return { positional: [], named: new Map(), spread: { kind: '**', unknown: new Unknown(reason, spanOf(node)) } };
-}
-
-function memberOf(of: Class, { positional }: Given, node: PyNode): Value {
-  const value = positional[0]?.value;
-  const found = membersOf(of).find(member => member.value.value === value);
-  if (!found) throw new Unreadable('Which member this is, is not known.', spanOf(node));
-  return wrap(found);
-}
-
-/** A function as a decorator leaves it. */
-export function decorate(inner: Value, decorator: Value): Value | undefined {
-  const path = as(decorator, External)?.path ?? '';
-  const name = lastOf(path);
-  if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name)) {
-    const property = new Decorated('property', inner);
-    property.isKept = name === 'cached_property';
-    return wrap(property);
-  }
-  if (name === 'staticmethod' || name === 'classmethod') return wrap(new Decorated(name, inner));
-  const fn = as(inner, Routine);
-  if (/^(?:lru_cache|cache)$/.test(name) && fn) fn.kept = [];
-  if (
-    /^(?:override|final|lru_cache|cache|wraps|no_type_check|overload|abstractmethod|contextmanager|runtime_checkable|total_ordering)$/.test(
-      name,
-    )
-  )
-    return inner;
-  return undefined;
-}

@@ -1,6 +1,7 @@
 import { isDict, isList } from '../python/index.ts';
 import type { Environment } from './environment.ts';
-import { as, type Placed, PySet, type Unknown, type Value, wrap } from './values.ts';
+import { PySet } from './libraryValues.ts';
+import { as, type Placed, type Unknown, type Value, wrap } from './values.ts';
 
 /** A change that may not happen when the program runs. */
 export interface Change {

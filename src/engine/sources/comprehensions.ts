@@ -5,8 +5,9 @@ import { Environment } from './environment.ts';
 import { madeLater } from './generators.ts';
 import { hashOf } from './hashOf.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { as, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** `for targets in values`, or `if test`. */
 type Clause =

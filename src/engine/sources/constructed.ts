@@ -2,9 +2,10 @@ import { childOf, type PyNode } from '../code/python/read/syntax.ts';
 import type { Construction } from './construction.ts';
 import { nameOfPlace } from './constructionName.ts';
 import { frameworkCall } from './frameworks.ts';
+import { Built, Part } from './libraryValues.ts';
 import { parametersOf } from './parameters.ts';
 import type { Frame, Run } from './sourceRun.ts';
-import { as, Built, type Class, type Given, Instance, Part, type Value, wrap } from './values.ts';
+import { as, type Class, type Given, Instance, type Value, wrap } from './values.ts';
 
 /** The parser, or the part of one, that a call of something of another package makes; `undefined`: it makes none. */
 export function constructed(path: string, given: Given, node: PyNode, run: Run, of?: Class): Value | undefined {

@@ -1,8 +1,9 @@
 import { assignmentOf, childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { isDict, isList } from '../python/index.ts';
 import { basesOf, lastOf, lineOf } from './classLines.ts';
+import { Part } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, type Class, type Field, type Given, Part, type Placed } from './values.ts';
+import { as, type Class, type Field, type Given, type Placed } from './values.ts';
 
 /** What may change what a Pydantic object is given. */
 const checks =

@@ -1,5 +1,4 @@
 import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { decorate } from './callValue.ts';
 import { findInClass, lastOf } from './classLines.ts';
 import { numberAutos } from './enumMembers.ts';
 import { Environment } from './environment.ts';
@@ -123,4 +122,25 @@ function tellBases(made: Class, keywords: ReadonlyMap<string, Placed>, node: PyN
   const decorated = as(found.placed.value, Decorated);
   const method = as(decorated ? decorated.inner : found.placed.value, Routine);
   if (method) run.guarded(node, () => run.call(wrap(method.bound(wrap(made))), { positional: [], named }, node));
+}
+
+/** A function as a decorator leaves it. */
+function decorate(inner: Value, decorator: Value): Value | undefined {
+  const path = as(decorator, External)?.path ?? '';
+  const name = lastOf(path);
+  if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name)) {
+    const property = new Decorated('property', inner);
+    property.isKept = name === 'cached_property';
+    return wrap(property);
+  }
+  if (name === 'staticmethod' || name === 'classmethod') return wrap(new Decorated(name, inner));
+  const fn = as(inner, Routine);
+  if (/^(?:lru_cache|cache)$/.test(name) && fn) fn.kept = [];
+  if (
+    /^(?:override|final|lru_cache|cache|wraps|no_type_check|overload|abstractmethod|contextmanager|runtime_checkable|total_ordering)$/.test(
+      name,
+    )
+  )
+    return inner;
+  return undefined;
 }

@@ -5,12 +5,13 @@ import { isDict, isList } from '../python/index.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { classesAt } from './frameworks.ts';
+import { Built } from './libraryValues.ts';
 import { enumData, modelData, partData, reasonOf } from './partData.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
 import { handlingOf, strategySchemaOf } from './strategyData.ts';
-import { as, Built, Class, type Placed, Unknown, type Value } from './values.ts';
+import { as, Class, type Placed, Unknown, type Value } from './values.ts';
 
 /** A parser of a program as a definition says it. */
 export interface SourceConfig {

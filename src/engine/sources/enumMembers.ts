@@ -1,6 +1,7 @@
 import { numericOf, textOf } from '../python/index.ts';
 import { basesOf, findInClass, isEnum, isMixedEnum, lastOf } from './classLines.ts';
-import { as, Class, Decorated, Member, Part, type Placed, Routine, unknown, type Value } from './values.ts';
+import { Part } from './libraryValues.ts';
+import { as, Class, Decorated, Member, type Placed, Routine, unknown, type Value } from './values.ts';
 
 /** The members of an enum of the program, in their order: a second name of a value is another name of its member. */
 export function membersOf(of: Class): readonly Member[] {

@@ -2,25 +2,14 @@ import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { compareBy, equals, isDict, isList, PySequence, PyTuple, unary } from '../python/index.ts';
 import { isEnum } from './classLines.ts';
 import type { Environment } from './environment.ts';
+import { takenUntil } from './itemsOf.ts';
 import { plainOf, truthOf, unknownOf, wrapped } from './knownValues.ts';
+import { PySet } from './libraryValues.ts';
 import { operate } from './operate.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { takenUntil } from './takenUntil.ts';
 import { unknownIn } from './unknownIn.ts';
-import {
-  as,
-  Class,
-  External,
-  Instance,
-  Member,
-  type Placed,
-  PySet,
-  Unknown,
-  Unreadable,
-  type Value,
-  wrap,
-} from './values.ts';
+import { as, Class, External, Instance, Member, type Placed, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** A part of an expression with operators: an operator, or an operand. */
 type Token = string | PyNode;

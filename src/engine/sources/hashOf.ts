@@ -1,6 +1,7 @@
 import { textOf } from '../python/index.ts';
+import { PySet } from './libraryValues.ts';
 import { unknownIn } from './unknownIn.ts';
-import { as, Class, External, Member, PySet, Unreadable, type Value, wrap } from './values.ts';
+import { as, Class, External, Member, Unreadable, type Value, wrap } from './values.ts';
 
 /** What items of a set are equal by. Throws `Unreadable` for what is not read as an item of one. */
 export function hashOf(item: Value): Value {

@@ -1,9 +1,10 @@
-import { iterate, PyObject } from '../python/index.ts';
+import { iterate, PyObject, PySequence } from '../python/index.ts';
 import { isEnum, isNamedTuple } from './classLines.ts';
 import { membersOf } from './enumMembers.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import { as, Class, Instance, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { as, Class, Instance, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
 export function itemsOf(value: Value, run: Run): readonly Value[] {
@@ -23,4 +24,12 @@ export function itemsOf(value: Value, run: Run): readonly Value[] {
   const items = iterate(own);
   run.spend(items.length);
   return items;
+}
+
+/** Whether an item is what is looked for; of an iterator no more is taken than that. */
+export function takenUntil(value: Value, isIt: (item: Value) => boolean, run: Run): boolean {
+  if (!(value instanceof PySequence && value.isGenerator))
+    return [...(as(value, PySet)?.items.values() ?? run.items(value))].some(isIt);
+  for (let item = value.takeOne(); item !== undefined; item = value.takeOne()) if (isIt(item as Value)) return true;
+  return false;
 }

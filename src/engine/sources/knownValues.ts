@@ -1,6 +1,7 @@
 import { truth } from '../python/index.ts';
 import { findInClass, hasUnknownBase, isNamedTuple } from './classLines.ts';
-import { as, External, Instance, Member, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { PySet } from './libraryValues.ts';
+import { as, External, Instance, Member, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** The unknown that a value is. */
 export function unknownOf(value: Value): Value | undefined {

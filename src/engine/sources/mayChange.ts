@@ -1,20 +1,8 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple } from '../python/index.ts';
+import { PartialCall, PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import {
-  as,
-  Class,
-  type Given,
-  Instance,
-  Module,
-  OwnMethod,
-  PartialCall,
-  PySet,
-  Routine,
-  Unknown,
-  type Value,
-  wrap,
-} from './values.ts';
+import { as, Class, type Given, Instance, Module, OwnMethod, Routine, Unknown, type Value, wrap } from './values.ts';
 
 /** Functions of other packages that leave their arguments as they are. */
 const harmless =

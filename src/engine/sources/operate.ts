@@ -1,10 +1,11 @@
 import { binary, integerOf, isDict, isList, type JinjaValue, PyTuple } from '../python/index.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
+import { DefaultDict, PySet } from './libraryValues.ts';
 import { holdsDefaultDict } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { unknownIn } from './unknownIn.ts';
-import { as, DefaultDict, Instance, Member, PySet, Unreadable, type Value, wrap } from './values.ts';
+import { as, Instance, Member, Unreadable, type Value, wrap } from './values.ts';
 
 const arithmetic = new Map([
   ['+', 'add'],

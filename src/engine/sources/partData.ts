@@ -1,9 +1,10 @@
 import type { PyValue } from '../core/pyValue.ts';
 import { membersOf } from './enumMembers.ts';
+import { Part } from './libraryValues.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, Part, type Placed, Unknown, type Value } from './values.ts';
+import { as, Class, type Placed, Unknown, type Value } from './values.ts';
 
 /** An object of a framework's class that is an argument. */
 export function partData(

@@ -1,22 +1,11 @@
 import { isDict, isList, PySequence, PyTuple, repr, textOf } from '../python/index.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from './classLines.ts';
 import { keptFields } from './dataclasses.ts';
+import { DefaultDict, PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
 import { unknownIn } from './unknownIn.ts';
-import {
-  as,
-  Class,
-  DefaultDict,
-  External,
-  Instance,
-  Member,
-  Module,
-  PySet,
-  Routine,
-  Unreadable,
-  type Value,
-} from './values.ts';
+import { as, Class, External, Instance, Member, Module, Routine, Unreadable, type Value } from './values.ts';
 
 /** A value that prints as Python's own rules say or the text that an object's own `__repr__` gives. Throws `Unreadable` for other objects, which print what they like. */
 export function printable(value: Value, run: Run): Value {

@@ -1,7 +1,8 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { PyFunction } from '../python/index.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, OwnMethod, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+import { as, OwnMethod, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
   copy: set => wrap(new PySet(new Map(set))),

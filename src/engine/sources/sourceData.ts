@@ -1,9 +1,10 @@
 import { PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/index.ts';
+import { PySet } from './libraryValues.ts';
 import type { Run } from './sourceRun.ts';
 import { isTooLarge } from './unknownIn.ts';
-import { as, Class, Member, type Placed, PySet, Unknown, type Value } from './values.ts';
+import { as, Class, Member, type Placed, Unknown, type Value } from './values.ts';
 
 /** Where a value was written, and its parts. */
 export interface Origin {

@@ -5,23 +5,11 @@ import { basesOf, isEnum, isNamedTuple, lastOf } from './classLines.ts';
 import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
+import { DefaultDict, PySet } from './libraryValues.ts';
 import { nameAt } from './nameAt.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';
-import {
-  as,
-  Class,
-  DefaultDict,
-  External,
-  Instance,
-  Member,
-  type Placed,
-  PySet,
-  Unknown,
-  Unreadable,
-  type Value,
-  wrap,
-} from './values.ts';
+import { as, Class, External, Instance, Member, type Placed, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** `object.name`, `object[key]` or `object[start:stop:step]`. */
 export function memberOf(node: PyNode, names: Environment, run: Run): Placed {

@@ -1,5 +1,5 @@
 import { spanOf } from '../code/python/read/syntax.ts';
-import { callFunction } from './callValue.ts';
+import { callFunction } from './callFunction.ts';
 import { Environment } from './environment.ts';
 import type { RecordingRun } from './recordConstruction.ts';
 import { holdsIn, OuterNameList, type OuterNames, type SelfContained } from './selfContained.ts';

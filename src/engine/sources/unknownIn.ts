@@ -1,5 +1,6 @@
 import { isDict, isList, PySequence, PyTuple } from '../python/index.ts';
-import { as, PySet, Unknown, type Value } from './values.ts';
+import { PySet } from './libraryValues.ts';
+import { as, Unknown, type Value } from './values.ts';
 
 /** How many values a value may be when it is written out: a list that stands in another one a thousand times counts a thousand times. */
 const maxWritten = 500_000;

@@ -33,7 +33,7 @@ export function reasonOfError(error: unknown): string {
 }
 
 /** What every object here has in common: none prints as Python would print it. */
-abstract class Opaque implements JinjaObject {
+export abstract class Opaque implements JinjaObject {
   abstract readonly type: string;
   repr(): string {
     throw new Unreadable('This prints differently each time that it runs.');
@@ -214,26 +214,6 @@ export class Member extends Opaque {
   }
 }
 
-/** `collections.defaultdict` and `collections.Counter`: dicts that have a value for every key, and print as no dict does. */
-export class DefaultDict extends Map<Value, Value> {
-  /** What makes the value of a missing key; `undefined`: a counter, whose missing keys are 0. */
-  readonly factory: Value | undefined;
-  constructor(entries: Iterable<readonly [Value, Value]>, factory?: Value) {
-    super(entries);
-    this.factory = factory;
-  }
-}
-
-/** A set: its items by what they are equal by. */
-export class PySet extends Opaque {
-  readonly type = 'set';
-  readonly items: Map<Value, Value>;
-  constructor(items: Map<Value, Value>) {
-    super();
-    this.items = items;
-  }
-}
-
 /** Arguments of a call. */
 export interface Given {
   readonly positional: readonly Placed[];
@@ -242,54 +222,10 @@ export interface Given {
   readonly spread?: { readonly kind: '*' | '**'; readonly unknown: Unknown };
 }
 
-/** `functools.partial`. */
-export class PartialCall extends Opaque {
-  readonly type = 'partial';
-  readonly callee: Value;
-  readonly given: Given;
-  constructor(callee: Value, given: Given) {
-    super();
-    this.callee = callee;
-    this.given = given;
-  }
-}
-
-/** A class of a framework that an argument is an object of: a tag, a response schema. */
-export class Part extends Opaque {
-  readonly type = 'record';
-  readonly name: string;
-  readonly given: Given;
-  constructor(name: string, given: Given) {
-    super();
-    this.name = name;
-    this.given = given;
-  }
-}
-
-/** `string.Template`. */
-export class Template extends Opaque {
-  readonly type = 'template';
-  readonly text: string;
-  constructor(text: string) {
-    super();
-    this.text = text;
-  }
-}
-
 /** A method that takes unknown values, too: it stores them. */
 export class OwnMethod extends PyFunction {
   /** The collection that it changes. */
   owner: Value | undefined;
-}
-
-/** A parser that the program makes, by the number of its construction. */
-export class Built extends Opaque {
-  readonly type = 'parser';
-  readonly number: number;
-  constructor(number: number) {
-    super();
-    this.number = number;
-  }
 }
 
 /** A value with attributes of its own. */

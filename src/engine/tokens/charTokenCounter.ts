@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import { codePointLength, pyIterate, pyRepr, pyStr, pyTruth } from '../python/index.ts';
-import type { TokenCounterType } from './counter.ts';
+import { ownFormula, type TokenCounterType } from './counter.ts';
 import type { TextCounts } from './counting.ts';
 
 /** AgentScope's `CharTokenCounter()`: the characters of `str()` of every message, and of the tools, a line each. */
@@ -15,7 +15,7 @@ export const charTokenCounter: TokenCounterType = {
     if (unknown !== undefined) throw new EngineError('TypeError', `${type}() takes no arguments`);
     return {
       exact: true,
-      formula: 'AgentScope',
+      formula: ownFormula,
       basis: 'the characters of what Python prints',
       countText: codePointLength,
       count: (payload, tools) => {

@@ -5,6 +5,9 @@ import type { Resources } from '../core/resources.ts';
 import type { AdditiveCounting } from './counting.ts';
 import type { TokenSpan } from './encoding.ts';
 
+/** The system as which the counters of conversations count a payload. */
+export const ownFormula = 'AgentScope';
+
 /**
  * Counts tokens. Answers come at once when what the counter needs is loaded, else as a promise, which rejects with
  * `EngineError` when it cannot be loaded.
@@ -26,7 +29,7 @@ export interface TokenCounter {
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
   /** Whose formula the count of a payload follows: the number of the provider may be another. Absent: there is no formula beside the tokens of the text. */
-  readonly formula?: 'AgentScope';
+  readonly formula?: typeof ownFormula;
   /** What the number rests on, in words for the user: the encoding, the vocabulary, or how it was estimated. */
   readonly basis: string;
 }

@@ -3,7 +3,7 @@ import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../core/
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { jsonDumps, pyContains, pyGetItem, pyIterate, pyRepr, pyStr, pyTruth } from '../python/index.ts';
-import type { TokenCounterSpec, TokenCounterType } from './counter.ts';
+import { ownFormula, type TokenCounterSpec, type TokenCounterType } from './counter.ts';
 import { countTokens, type Encoding, textPieces, tokenSpans } from './encoding.ts';
 import { ImageSizes } from './imageSizes.ts';
 import { imageTokens } from './openaiImages.ts';
@@ -24,7 +24,7 @@ export const openaiTokenCounter: TokenCounterType = {
     const sizes = new ImageSizes();
     return {
       exact: known !== undefined,
-      formula: 'AgentScope',
+      formula: ownFormula,
       basis: known ? `${name} for ${model}` : `${name}, because ${model} is not a model that tiktoken knows`,
       countText: text => withRankTable(host, encoding.name, table => countTokens(encoding, table, text)),
       tokenSpans: text => withRankTable(host, encoding.name, table => tokenSpans(encoding, table, text)),

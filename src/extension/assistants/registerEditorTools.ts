@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { untrusted } from '../../assist/assistTool.ts';
-import type { ResponseModel, SplitModel } from '../../views/responseModel.ts';
+import type { ResponseModel } from '../../views/responseModel.ts';
+import type { SplitModel } from '../../views/splitModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { roomAbove, rowWidth, unknownRow } from '../../views/lensRow.ts';
 import { lensGap } from '../../views/lensWidth.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 
 /** With less room, in letters, the lens stands in a row of its own. */
 export const leastConstraint = 14;

@@ -8,7 +8,7 @@ import type {
 import type { WholeConstraint } from '../../service/constraintsService.ts';
 import { openText } from '../definitions/newDocument.ts';
 import { documentColumn } from '../documentColumn.ts';
-import type { OpenedText } from '../instruction/judgedSamples.ts';
+import type { OpenedText } from '../instruction/previewSamples.ts';
 import type { Services } from '../services.ts';
 import { chosenSetting, onSettingChange } from '../settings.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline } from '../../service/conversationsService.ts';
-import { counterFor } from '../tokens/counterSetting.ts';
+import { counterFor } from '../tokens/tokenizers.ts';
 
 /** How many documents' choices are remembered. */
 const maxRemembered = 500;

@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
 import { isConversationMemory } from '../../protocol/conversationGuards.ts';
+import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { registerCommand } from '../commands.ts';
+import { toDiagnostic } from '../convert.ts';
+import { logError } from '../errorTexts.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import { ConversationChoices } from './conversationChoices.ts';
 import { ConversationPanel, type PanelServices } from './conversationPanel.ts';
-import { ConversationStore } from './conversationStore.ts';
+import { ConversationStore, type OpenConversation } from './conversationStore.ts';
 import { isConversationUri } from './isConversationUri.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
 import { registerAppendAnswer } from './registerAppendAnswer.ts';
 import { registerChooseFormatter } from './registerChooseFormatter.ts';
-import { registerConversationDiagnostics } from './registerConversationDiagnostics.ts';
 import { registerConversationLenses } from './registerConversationLenses.ts';
 import { registerCountWithApi } from './registerCountWithApi.ts';
 import { registerFormatCommand } from './registerFormatCommand.ts';
@@ -80,4 +83,40 @@ export function registerConversations(services: Services): LoadedFeature {
     },
     dispose: () => registered.dispose(),
   };
+}
+
+/** Underlines what is wrong in open conversations, and what their provider would refuse. */
+function registerConversationDiagnostics({ log }: Services, store: ConversationStore): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('parserlens-conversations');
+
+  const check = (uri: vscode.Uri) => {
+    const state = store.get(uri);
+    if (!state) return collection.delete(uri);
+    const { document, version } = state;
+    // Ranges are of the text that they were found in.
+    if (document.isClosed || document.version !== version || (state.busy && state.answer)) return;
+    collection.set(uri, diagnosticsOf(state));
+  };
+  const checkAll = () => {
+    for (const { uri } of vscode.workspace.textDocuments) check(uri);
+  };
+  return vscode.Disposable.from(
+    collection,
+    store.onDidChange(uri => {
+      try {
+        check(uri);
+      } catch (error) {
+        logError(log, error);
+      }
+    }),
+    onSettingChange(['conversations.severity'], checkAll),
+  );
+}
+
+function diagnosticsOf({ document, outline, answer, answered, version }: OpenConversation): vscode.Diagnostic[] {
+  // Lines have no language server that would underline what is not JSON.
+  const own = document.fileName.endsWith('l') ? outline.problems : ownProblems(outline.problems, true);
+  const refused = answered === version ? (answer?.problems ?? []) : [];
+  const problems = withSeverities([...own, ...refused], getSetting('conversations.severity', document));
+  return problems.map(problem => toDiagnostic(document, problem));
 }

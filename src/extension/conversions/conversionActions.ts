@@ -10,7 +10,7 @@ import type { SampleFile } from '../../service/samplesService.ts';
 import { conversionTitle, tokenLines } from '../../views/conversionLines.ts';
 import { prefix } from '../commands.ts';
 import { toRange, toTextEdit } from '../convert.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 

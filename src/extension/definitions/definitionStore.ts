@@ -1,68 +1,20 @@
 import * as vscode from 'vscode';
-import type { Problem, UnknownArgument } from '../../engine/index.ts';
+import type { Problem } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import type { DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
-import { getSetting } from '../settings.ts';
-import { notebookSource } from '../sources/notebookSource.ts';
 import { holdsDefinitions, isSourceUri, parsersOfNotebook } from '../sources/sourceDocuments.ts';
-import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
+import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
+import { type DefinitionFile, type DefinitionSource, type DefinitionText, isBroken } from './definitionFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
-import { documentNumber, openDocument } from './openDocument.ts';
-import type { KnownDefinition } from './outlinedFiles.ts';
-import { outlinedFiles } from './outlinedFiles.ts';
-
-/** A definition's text, as the engine wants it. `version` is another string whenever the text is another. */
-export interface DefinitionText {
-  readonly uri: vscode.Uri;
-  readonly name: string;
-  /** The file's whole address: modules are relative to it. */
-  readonly fileName: string;
-  readonly text: string;
-  /** What the file's document holds. */
-  readonly written: string;
-  readonly version: string;
-  /** How often the file's modules changed, and the other files that it stands on. */
-  readonly modules: number;
-  /** The file is not JSON at the moment: this is how it last was. */
-  readonly isKept?: true;
-  /** What of it only a run of its source can know; absent: nothing. */
-  readonly unknown?: readonly UnknownArgument[];
-}
-
-/** A definition file as it stands: the open document's text where it is open, else the file's. */
-export interface DefinitionFile extends DefinitionsModel {
-  readonly uri: vscode.Uri;
-  /** The file's whole address. */
-  readonly fileName: string;
-  /** What is read, judged and compared; of a source its definitions as a `.parser.json`. */
-  readonly text: string;
-  readonly version: string;
-  /** What the file's document holds, and what the places of its definitions and problems index: another text than `text` where it is a source. */
-  readonly written: string;
-  /** Absent: the file is no source. */
-  readonly source?: WrittenSource;
-  /** The sources that its definitions name; absent: there are none. */
-  readonly linked?: LinkedSource;
-}
-
-/** A definition file's text. `tooLarge`: it has none for us, for its size in bytes. */
-export interface DefinitionSource {
-  readonly text: string;
-  /** What the file's document holds; the same but for sources, and for files that name some: behind their own text stands what those say. */
-  readonly written: string;
-  readonly version: string;
-  readonly tooLarge?: number;
-  /** What the text was made of, where the file is a source. */
-  readonly source?: WrittenSource;
-  /** The sources that the file's definitions name. */
-  readonly linked?: LinkedSource;
-}
+import { openDocument } from './openDocument.ts';
+import { type KnownDefinition, outlinedFiles } from './outlinedFiles.ts';
+import { PacedChanges } from './pacedChanges.ts';
+import { writtenText } from './writtenText.ts';
 
 /**
  * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files; of sources
@@ -81,9 +33,7 @@ export class DefinitionStore implements vscode.Disposable {
   readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
   /** How each file was when it last was JSON. */
   readonly #whole = new Map<string, DefinitionFile>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #fired = new Map<string, number>();
+  readonly #changed = new PacedChanges();
   readonly #disposables: vscode.Disposable[];
 
   /**
@@ -97,22 +47,22 @@ export class DefinitionStore implements vscode.Disposable {
     this.#log = log;
     this.#modules = modules;
     this.#sources = new SourceReader(engine);
-    const opened = (document: vscode.TextDocument) => this.#mayDefine(document) && this.#fireSoon(document.uri);
+    const opened = (document: vscode.TextDocument) => this.#mayDefine(document) && this.#changed.fireSoon(document.uri);
     this.#disposables = [
       this.#changed,
       this.#files,
       this.#stoodOn,
-      this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
+      this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.fireSoon(uri)),
       this.#stoodOn.onDidChange(uri => {
         // What it imports is another, and so may be what Python told of it.
         this.#sources.setTold(uri);
         this.#changeGround(uri);
       }),
-      modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
+      modules.onDidChange(uri => isDefinitionUri(uri) && this.#changed.fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(document => {
         const isForgotten = this.#forgetSource(document.uri);
-        if (isForgotten || this.#mayDefine(document)) this.#fireSoon(document.uri);
+        if (isForgotten || this.#mayDefine(document)) this.#changed.fireSoon(document.uri);
       }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
       vscode.workspace.onDidOpenNotebookDocument(({ uri }) => this.#notebookChanged(uri)),
@@ -121,7 +71,7 @@ export class DefinitionStore implements vscode.Disposable {
         if (contentChanges.length > 0 || cellChanges.some(({ document }) => document))
           this.#notebookChanged(notebook.uri);
       }),
-      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#fireSoon(uri)),
+      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#changed.fireSoon(uri)),
     ];
   }
 
@@ -214,7 +164,7 @@ export class DefinitionStore implements vscode.Disposable {
 
   /** A definition file's present text, before anything is made of it but the definitions of a source; `undefined` when it cannot be read. */
   async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
-    const written = await this.#written(uri);
+    const written = await writtenText(uri, this.#files, this.#revisions.get(uri.toString()) ?? 0);
     if (!written || written.tooLarge !== undefined) return written;
     if (!isSourceUri(uri)) {
       const linked = await this.#sources.link(uri, written.text);
@@ -259,37 +209,15 @@ export class DefinitionStore implements vscode.Disposable {
     const key = uri.toString();
     this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
     this.#engine.forgetDefinitions(key);
-    this.#fireSoon(uri);
-  }
-
-  async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
-    // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
-    const revision = this.#revisions.get(uri.toString()) ?? 0;
-    const notebook = notebookSource(uri);
-    if (notebook) {
-      const { text, version } = notebook;
-      return { text, written: text, version: `notebook:${version}:${revision}` };
-    }
-    const document = openDocument(uri);
-    if (document)
-      return {
-        text: document.getText(),
-        written: document.getText(),
-        version: `document:${documentNumber(document)}:${document.version}:${revision}`,
-      };
-    const file = await this.#files.read(uri);
-    if (!file) return undefined;
-    if (!('tooLarge' in file)) return { ...file, written: file.text, version: `${file.version}:${revision}` };
-    return { text: '', written: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
+    this.#changed.fireSoon(uri);
   }
 
   dispose(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
   #notebookChanged(uri: vscode.Uri): void {
-    if (this.#models.has(uri.toString()) || parsersOfNotebook(uri)) this.#fireSoon(uri);
+    if (this.#models.has(uri.toString()) || parsersOfNotebook(uri)) this.#changed.fireSoon(uri);
   }
 
   /** Whether a document may hold definitions, or did before the last change. */
@@ -344,21 +272,4 @@ export class DefinitionStore implements vscode.Disposable {
     const unchecked = !isEmpty && (await this.#engine.instruction.readDefinitions(text, fileName)).unchecked;
     return { uri, fileName, text, written, version, source, definitions, problems, ...(unchecked && { unchecked }) };
   }
-
-  /** At once after a pause; while changes follow each other, once per `preview.delay`. */
-  #fireSoon(uri: vscode.Uri): void {
-    const key = uri.toString();
-    if (this.#pending.has(key)) return;
-    const fire = () => {
-      this.#pending.delete(key);
-      this.#fired.set(key, Date.now());
-      this.#changed.fire(uri);
-    };
-    const wait = (this.#fired.get(key) ?? 0) + getSetting('preview.delay') - Date.now();
-    this.#pending.set(key, setTimeout(fire, Math.max(0, wait)));
-  }
-}
-
-function isBroken({ problems }: DefinitionsModel): boolean {
-  return problems.some(({ code }) => code === 'syntax-error');
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { parsersOfCell } from '../sources/sourceDocuments.ts';
-import type { DefinitionFile, DefinitionStore } from './definitionStore.ts';
+import type { DefinitionFile } from './definitionFile.ts';
+import type { DefinitionStore } from './definitionStore.ts';
 
 /**
  * A definition file with the text that its document has when this returns: lenses of an older one would stand in wrong places.

@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
 import { ConstraintLens, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { presentFile } from '../definitions/presentFile.ts';
 import { loadPanels } from '../later/loadPanels.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
+import { trackSpan } from '../responses/trackSpan.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
 import type { ServingRows } from './servingRows.ts';
@@ -202,4 +203,44 @@ function evaluateCommand(uri: vscode.Uri, name: string): vscode.Command {
     command: `${prefix}.evaluate`,
     arguments: [uri.toString(), name],
   };
+}
+
+/**
+ * Where the definitions of open files stand. While a file is not JSON, because of a bracket that is still to be typed,
+ * its definitions are those that it last had, moved with the text: what stands above them must not come and go.
+ */
+class DefinitionPlaces implements vscode.Disposable {
+  readonly #known = new Map<string, readonly DefinitionSummary[]>();
+  readonly #disposable = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const key = document.uri.toString();
+      const known = this.#known.get(key);
+      if (!known || !holdsDefinitions(document)) return;
+      const tracked = (span: Span) => contentChanges.reduce((moved, change) => trackSpan(moved, change).span, span);
+      const moved = (definition: DefinitionSummary): DefinitionSummary => ({
+        ...definition,
+        span: tracked(definition.span),
+        ...(definition.served && { served: tracked(definition.served) }),
+      });
+      this.#known.set(key, known.map(moved));
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
+  );
+
+  /** The definitions of a file as its open document stands. `broken`: those that it last had. */
+  of({ uri, definitions, problems }: DefinitionFile): {
+    readonly definitions: readonly DefinitionSummary[];
+    readonly broken: boolean;
+  } {
+    const key = uri.toString();
+    const known = this.#known.get(key);
+    const broken = problems.some(({ code }) => code === 'syntax-error');
+    if (broken && known) return { definitions: known, broken };
+    this.#known.set(key, definitions);
+    return { definitions, broken };
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
 }

@@ -3,7 +3,7 @@ import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import type { OneDefinition, RanPython } from '../../service/structureService.ts';
 import type { TokenCounts } from '../../service/tokensService.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';

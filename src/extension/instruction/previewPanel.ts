@@ -16,18 +16,12 @@ import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { WebviewPage } from '../webviewPage.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
-import { judgedSamples, type OpenedText } from './judgedSamples.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { previewCounts } from './previewCounts.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
-import { revealSpan } from './revealSpan.ts';
+import { previewSamples } from './previewSamples.ts';
+import { revealLine, revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
-
-/** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
-const samplesDelay = 300;
-
-/** How long after the store told of verdicts they are shown, in milliseconds: several come in a row. */
-const verdictsDelay = 50;
 
 /** A preview's panel: one definition's instruction, kept up to date with its file. */
 export class PreviewPanel implements vscode.Disposable {
@@ -38,6 +32,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #saved: SavedTexts;
   readonly #robustness: PreviewRobustness;
   readonly #constraint: PreviewConstraint;
+  readonly #samples: ReturnType<typeof previewSamples>;
   readonly #updates: LatestRun;
   readonly #disposables: vscode.Disposable[];
   #target: PreviewTarget;
@@ -48,9 +43,6 @@ export class PreviewPanel implements vscode.Disposable {
   #boundaries = false;
   #revision = 0;
   #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
-  /** What samples are shown of. */
-  #judged: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
-  #samplesTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -68,6 +60,11 @@ export class PreviewPanel implements vscode.Disposable {
       message => this.#channel.post(message),
       part => this.#channel.post({ type: 'copied', part }),
     );
+    this.#samples = previewSamples(
+      services,
+      message => this.#channel.post(message),
+      () => this.#revision,
+    );
     this.#target = target;
     this.#view = target.view;
     this.#updates = new LatestRun(
@@ -76,9 +73,7 @@ export class PreviewPanel implements vscode.Disposable {
     );
     this.#disposables = [
       services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
-      services.samples.onDidChange(uri => {
-        if (this.#isShown(uri) && this.#judged) this.#judgeSoon(this.#judged.file, this.#judged.answer, verdictsDelay);
-      }),
+      services.samples.onDidChange(uri => this.#isShown(uri) && this.#samples.judgeAgain()),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
     ];
     this.#page = new WebviewPage(panel, services, {
@@ -151,7 +146,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#samplesTimer);
+    this.#samples.dispose();
     this.#services.editorRoom.report(this, undefined);
     this.#robustness.dispose();
     this.#constraint.dispose();
@@ -187,7 +182,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (changed) void this.#count();
     if (!file || !answer?.view) return;
     offerDesktop(answer.view.error?.class);
-    this.#judgeSoon(file, answer);
+    this.#samples.update(file, answer);
     this.#robustness.update(file, answer.view.name);
     this.#constraint.update(file, answer.view.name);
   }
@@ -198,17 +193,6 @@ export class PreviewPanel implements vscode.Disposable {
     if (good?.text === undefined || !good.view) return;
     const counted = await previewCounts(this.#services, this.#target.uri, good.text, this.#boundaries);
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
-  }
-
-  #judgeSoon(file: OpenedText, answer: InstructionAnswer, delay = samplesDelay): void {
-    this.#judged = { file, answer };
-    clearTimeout(this.#samplesTimer);
-    const revision = this.#revision;
-    const judge = async () => {
-      const samples = await judgedSamples(this.#services, file, answer);
-      if (samples && revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
-    };
-    this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), delay);
   }
 
   async #receive(message: PreviewToHost): Promise<void> {
@@ -245,7 +229,7 @@ export class PreviewPanel implements vscode.Disposable {
       case 'revealUnknown':
         return this.#revealUnknown(message.number);
       case 'openModule':
-        return this.#openModule(message);
+        return revealLine(sampleFileUri(this.#target.uri, message.file), message);
       case 'robustness':
       case 'openMutation':
       case 'saveMutation':
@@ -263,15 +247,6 @@ export class PreviewPanel implements vscode.Disposable {
     const name = this.#shown?.good?.view?.name ?? this.#target.name;
     const found = file?.source?.definitions.find(each => each.name === name)?.unknown?.[number];
     if (found) await revealSpan(uri.with({ path: found.file }), found.span);
-  }
-
-  async #openModule({ file, line, column }: Extract<PreviewToHost, { type: 'openModule' }>): Promise<void> {
-    const position = new vscode.Position(line - 1, column - 1);
-    const selection = new vscode.Range(position, position);
-    await vscode.window.showTextDocument(sampleFileUri(this.#target.uri, file), {
-      viewColumn: vscode.ViewColumn.One,
-      selection,
-    });
   }
 
   /** Puts the instruction that is shown on the clipboard and says so. */

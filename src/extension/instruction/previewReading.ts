@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { answerForSource, unknownViews, withTold } from '../sources/sourcePreview.ts';
 import { toldWords } from '../sources/toldSource.ts';
 import { whyNotAsked } from '../sources/unknownLens.ts';
-import type { OpenedText } from './judgedSamples.ts';
+import type { OpenedText } from './previewSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
 /** What a preview is asked to show: the definition of that name, else the one at an offset of the file, else the first. */

@@ -19,6 +19,16 @@ export async function revealSpan(uri: vscode.Uri, span: TextSpan): Promise<void>
   await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? documentColumn(), selection });
 }
 
+/** Puts the cursor on a line and a column, both counted from 1, of a file that may not be one of ours. */
+export async function revealLine(
+  uri: vscode.Uri,
+  at: { readonly line: number; readonly column: number },
+): Promise<void> {
+  const position = new vscode.Position(at.line - 1, at.column - 1);
+  const selection = new vscode.Range(position, position);
+  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection });
+}
+
 function columnOf(notebook: vscode.NotebookDocument): vscode.ViewColumn {
   const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
   return shown?.viewColumn ?? documentColumn();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServingVerdict } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { servingLens } from '../models/servingLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';

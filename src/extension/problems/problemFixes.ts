@@ -3,7 +3,8 @@ import type { Edit, Problem } from '../../engine/index.ts';
 import { certainFix, fixAllEdits, preferredFix } from '../../views/problems.ts';
 import { prefix } from '../commands.ts';
 import { toDiagnostic, toRange, toTextEdit } from '../convert.ts';
-import type { DefinitionFile, DefinitionStore } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
+import type { DefinitionStore } from '../definitions/definitionStore.ts';
 
 /** *Fix all* of ours, so that `editor.codeActionsOnSave` can name it. */
 const fixAllKind = vscode.CodeActionKind.SourceFixAll.append('parserlens');

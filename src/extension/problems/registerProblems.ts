@@ -5,7 +5,7 @@ import { fixAllEdits, ownProblems, withSeverities } from '../../views/problems.t
 import { registerCommand } from '../commands.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
 import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';

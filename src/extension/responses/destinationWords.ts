@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
-import type { Destination } from '../../views/responseModel.ts';
+import type { Destination } from '../../views/splitModel.ts';
 import type { StrayModel } from '../../views/strays.ts';
 
 export function destinationWord(destination: Destination): string {

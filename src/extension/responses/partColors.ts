@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Destination, destinations, maxParts, type ResponseModel } from '../../views/responseModel.ts';
+import { maxParts, type ResponseModel } from '../../views/responseModel.ts';
+import { type Destination, destinations } from '../../views/splitModel.ts';
 import type { StrayModel } from '../../views/strays.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';

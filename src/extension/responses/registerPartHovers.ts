@@ -3,7 +3,7 @@ import type { PartModel } from '../../views/responseModel.ts';
 import { appendLink } from '../appendLink.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/counterSetting.ts';
+import { counterFor } from '../tokens/tokenizers.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import { destinationWords } from './destinationWords.ts';
 import type { ResponseSessions } from './responseSessions.ts';

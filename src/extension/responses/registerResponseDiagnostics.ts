@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { CauseModel, DiagnosisModel } from '../../views/diagnosisModel.ts';
+import { detailText, type ViolationModel } from '../../views/errorModel.ts';
 import { missingKeys } from '../../views/lensStatus.ts';
-import {
-  detailText,
-  isNotRun,
-  type ResponseModel,
-  raisingSplits,
-  type ViolationModel,
-} from '../../views/responseModel.ts';
+import { isNotRun, type ResponseModel, raisingSplits } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { causeAt, partlyText } from '../diagnosis/repairWords.ts';

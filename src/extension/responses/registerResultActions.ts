@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { destinations, isNotRun, type ResponseModel } from '../../views/responseModel.ts';
+import { isNotRun, type ResponseModel } from '../../views/responseModel.ts';
+import { destinations } from '../../views/splitModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { splitName } from './destinationWords.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModulePlace, Span } from '../../engine/index.ts';
-import type { Destination } from '../../views/responseModel.ts';
+import type { Destination } from '../../views/splitModel.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { SelectedResponse } from '../../service/findService.ts';
 import { toRange } from '../convert.ts';
-import type { DefinitionText } from '../definitions/definitionStore.ts';
+import type { DefinitionText } from '../definitions/definitionFile.ts';
 import { firstLine, logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
 import { suspicionNames } from '../suspicionNames.ts';

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { Destination, ResponseModel } from '../../views/responseModel.ts';
+import type { ResponseModel } from '../../views/responseModel.ts';
+import type { Destination } from '../../views/splitModel.ts';
 
 /** Which definition reads a response. */
 export interface DefinitionId {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import { type Destination, raisingSplits } from '../../views/responseModel.ts';
+import { raisingSplits } from '../../views/responseModel.ts';
+import type { Destination } from '../../views/splitModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,6 @@
 import type { ModulePlace, Span } from '../../engine/index.ts';
-import type { Destination, ErrorModel } from '../../views/responseModel.ts';
+import type { ErrorModel } from '../../views/errorModel.ts';
+import type { Destination } from '../../views/splitModel.ts';
 import type { ValueModel } from '../../views/valueModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
 

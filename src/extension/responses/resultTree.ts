@@ -5,7 +5,7 @@ import type { ValuePath } from '../../views/valuePath.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
-import { counterFor } from '../tokens/counterSetting.ts';
+import { counterFor } from '../tokens/tokenizers.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { resultItem } from './resultItem.ts';

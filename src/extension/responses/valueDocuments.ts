@@ -4,7 +4,7 @@ import type { PartModel } from '../../views/responseModel.ts';
 import { appendLink } from '../appendLink.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/counterSetting.ts';
+import { counterFor } from '../tokens/tokenizers.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import { splitName } from './destinationWords.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { destinations, type PartModel, type ResponseModel } from '../../views/responseModel.ts';
+import type { PartModel, ResponseModel } from '../../views/responseModel.ts';
+import { destinations } from '../../views/splitModel.ts';
 import { destinationTitle } from './destinationWords.ts';
 import { group, type ResultNode } from './resultNode.ts';
 

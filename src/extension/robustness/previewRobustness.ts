@@ -8,7 +8,7 @@ import type {
 } from '../../protocol/robustnessProtocol.ts';
 import type { MutationRequest, SampleEntry } from '../../service/robustnessService.ts';
 import { prefix } from '../commands.ts';
-import type { OpenedText } from '../instruction/judgedSamples.ts';
+import type { OpenedText } from '../instruction/previewSamples.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';

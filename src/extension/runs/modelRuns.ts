@@ -5,7 +5,7 @@ import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
-import { chosenCounter } from '../tokens/counterSetting.ts';
+import { chosenCounter } from '../tokens/tokenizers.ts';
 import { askEditorModel } from './askEditorModel.ts';
 import { AllowedHosts, enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
 import { RequestDocuments } from './requestDocuments.ts';

@@ -2,7 +2,7 @@ import type { Uri } from 'vscode';
 import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
 import { linePlaces } from '../../views/position.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
-import type { DefinitionSource } from '../definitions/definitionStore.ts';
+import type { DefinitionSource } from '../definitions/definitionFile.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WrittenSource } from '../sources/sourceReader.ts';
 import { readSampleFile } from './sampleFiles.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { applyEdits, type Edit } from '../../engine/index.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import { toTextEdit } from '../convert.ts';
-import type { DefinitionText } from '../definitions/definitionStore.ts';
+import type { DefinitionText } from '../definitions/definitionFile.ts';
 import { baseName, isModelUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { type Evaluation, type Judge, type TableRow, VerdictTable } from '../../engine/index.ts';
+import { type Evaluation, type Judge, type RowVerdict, type TableRow, VerdictTable } from '../../engine/index.ts';
 import type { ArgumentKind } from './argumentKinds.ts';
 import { checkArguments } from './checkArguments.ts';
 import { clearError } from './clearError.ts';
@@ -51,21 +51,34 @@ export function checkedTable(): typeof VerdictTable {
   table ??= class extends VerdictTable {
     /** The name that the door has for it. */
     static override readonly name = 'VerdictTable';
+    // Of millions of rows none makes a function of its own.
+    readonly #add = checkArguments('add', (row: RowVerdict) => super.add(row), tableArguments.add);
+    readonly #append = checkArguments(
+      'append',
+      (...args: Parameters<VerdictTable['append']>) => super.append(...args),
+      tableArguments.append,
+    );
+    readonly #row = checkArguments('row', (index: number) => super.row(index), tableArguments.row);
+    readonly #mark = checkArguments(
+      'mark',
+      (...args: Parameters<VerdictTable['mark']>) => super.mark(...args),
+      tableArguments.mark,
+    );
 
-    override add(...args: Parameters<VerdictTable['add']>): void {
-      checkArguments('add', super.add.bind(this), tableArguments.add)(...args);
+    override add(row: RowVerdict): void {
+      this.#add(row);
     }
 
     override append(...args: Parameters<VerdictTable['append']>): void {
-      checkArguments('append', super.append.bind(this), tableArguments.append)(...args);
+      this.#append(...args);
     }
 
-    override row(...args: Parameters<VerdictTable['row']>): TableRow {
-      return checkArguments('row', super.row.bind(this), tableArguments.row)(...args);
+    override row(index: number): TableRow {
+      return this.#row(index);
     }
 
     override mark(...args: Parameters<VerdictTable['mark']>): void {
-      checkArguments('mark', super.mark.bind(this), tableArguments.mark)(...args);
+      this.#mark(...args);
     }
   };
   return table;

@@ -207,3 +207,9 @@ async function count(row: LogRow, counter: TokenCounter, counted: { tokens: numb
   counted.tokens += await counter.countText(text);
   counted.answers++;
 }
+
+/** The names of the other definitions in an evaluated one's file: a log of runs holds the answers for all of them. */
+export function otherNames(evaluated: JudgingPlan['definitions'][number]): readonly string[] {
+  const names = readDefinitions(evaluated.text, evaluated.fileName).definitions.map(({ name }) => name);
+  return names.filter(name => name !== evaluated.name);
+}

@@ -1,11 +1,17 @@
 import { EngineError, type EvaluatedLog, type Host, type PageStore } from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
 import { batchesOf } from './batchesOf.ts';
-import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
+import {
+  type BatchJudge,
+  type BatchVerdicts,
+  createBatchJudge,
+  type JudgingPlan,
+  type LogPlan,
+  otherNames,
+} from './batchJudge.ts';
 import { type EvaluationProgress, Fold, type FoldedRows, type JudgedBatch } from './fold.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
-import { otherNames } from './otherNames.ts';
 import type { RecordFilter } from './shard.ts';
 
 /** A log to be evaluated. */

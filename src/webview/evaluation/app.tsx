@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
-import type { EvaluationView } from '../../protocol/evaluationView.ts';
+import type { EvaluationPartsView, EvaluationView } from '../../protocol/evaluationView.ts';
 import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { localNumber } from '../shared/localNumber.ts';
@@ -9,8 +9,7 @@ import { CauseTable } from './causeTable.tsx';
 import { Comparison, Flips } from './comparison.tsx';
 import { fallbackNote, notUtf8Text } from './evaluationWords.ts';
 import { GroupTable } from './groupTable.tsx';
-import { Head } from './head.tsx';
-import { Parts } from './parts.tsx';
+import { Action, Head } from './head.tsx';
 import { Rows } from './rows.tsx';
 import { RunBar } from './runBar.tsx';
 import { Summary } from './summary.tsx';
@@ -129,6 +128,48 @@ function Progress({ state: { phase, share, run } }: { state: EvaluationState }):
     <div class="progress" role="presentation">
       {isRunning && (
         <div class={done === undefined ? 'unknown' : ''} style={{ width: `${100 * Math.max(0.02, done ?? 1)}%` }} />
+      )}
+    </div>
+  );
+}
+
+/** Which parts of a larger evaluation the numbers are of, in words, and a button that puts those of the folder together. */
+function Parts({ parts }: { parts: EvaluationPartsView }): JSX.Element {
+  const { has, missing, files, left, isAlone, isWhole } = parts;
+  const of = localNumber(parts.of);
+  const text =
+    files === undefined
+      ? /^\d+$/.test(has)
+        ? l10n.t(
+            'Only part {0} of {1} is here. Missing: {2}. The numbers are those of the rows that are here.',
+            has,
+            of,
+            missing,
+          )
+        : l10n.t(
+            'Only parts {0} of {1} are here. Missing: {2}. The numbers are those of the rows that are here.',
+            has,
+            of,
+            missing,
+          )
+      : isWhole
+        ? l10n.t('Merged here from all {0} parts: {1}.', of, files)
+        : l10n.t(
+            'Merged here from parts {0} of {1}: {2}. Missing: {3}. The numbers are those of the rows that are here.',
+            has,
+            of,
+            files,
+            missing,
+          );
+  return (
+    <div class="parts">
+      <p class="note" role="status">
+        {text}
+        {isAlone && ` ${l10n.t('There is no other part of this evaluation in the folder.')}`}
+        {left && ` ${l10n.t('Left out: {0}.', left)}`}
+      </p>
+      {files === undefined && !isAlone && !isWhole && (
+        <Action action="mergeParts" icon="git-merge" text={l10n.t('Merge with the Parts in This Folder')} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -13,7 +13,6 @@ import {
 import { flipText, rowsText, verdictText } from './evaluationWords.ts';
 import { verdictIcons } from './rowPane.tsx';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
-import { useFirstFocus } from './useFirstFocus.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 const icons = { better: 'arrow-up', worse: 'arrow-down', moved: 'arrow-swap' } as const;
@@ -243,3 +242,16 @@ const Row = memo(
     one.position === other.position &&
     one.hasColumn === other.hasColumn,
 );
+
+/** Gives an element the focus as soon as its page has it, unless something else of the page has it by then. `isWanted` counts at first only. */
+function useFirstFocus(element: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const give = () => {
+      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    };
+    if (document.hasFocus()) give();
+    addEventListener('focus', give, { once: true });
+    return () => removeEventListener('focus', give);
+  }, []);
+}

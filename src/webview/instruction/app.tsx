@@ -17,7 +17,6 @@ import { KeyTable } from './keyTable.tsx';
 import { Broken, ToldNote, UnknownNote, useSettled } from './notes.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
-import { TokenCounts } from './toolbar.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -233,5 +232,25 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         </p>
       )}
     </div>
+  );
+}
+
+/** How many tokens the instruction has, under each counter. */
+function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): JSX.Element {
+  return (
+    <ul class="counts" aria-live="polite">
+      {counts.map(({ counter, count, exact, basis }) => (
+        <li key={counter} title={basis}>
+          {count === undefined ? (
+            basis
+          ) : (
+            <>
+              <strong>{l10n.t('{0} tokens', localNumber(count))}</strong>{' '}
+              <span class="counter">{exact ? counter : l10n.t('{0}, estimate', counter)}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,4 @@
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { findReference } from '../../validation/index.ts';
 
 /** How many references are followed from one to the next. */

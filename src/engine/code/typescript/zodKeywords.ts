@@ -1,5 +1,4 @@
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** A keyword beside others; beside a reference it stands too, as JSON Schema allows since 2019. */
 export function beside(schema: PyDict, key: string, value: PyValue): PyDict {

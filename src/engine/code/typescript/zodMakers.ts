@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { dict } from '../../core/dict.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import { dict } from '../../core/pyValue.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import { argumentsOf } from './tsSyntax.ts';
 import { propertyOf } from './zodCalls.ts';

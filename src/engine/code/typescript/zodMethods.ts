@@ -1,16 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { nullable } from '../schema/schemaParts.ts';
-import {
-  type Method,
-  type MethodCall,
-  notKnown,
-  notTaken,
-  withArgument,
-  withKeyword,
-  withSchema,
-} from './methodCall.ts';
 import { argumentsOf } from './tsSyntax.ts';
 import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
 import {
@@ -187,4 +177,46 @@ function regex(call: MethodCall): ReadSchema {
 
 function leftOut(call: MethodCall): ReadSchema {
   return notTaken(call, `\`.${call.name}()\` is left out.`);
+}
+
+/** A method that is called on a schema. */
+interface MethodCall {
+  readonly name: string;
+  /** The whole call. */
+  readonly node: SyntaxNode;
+  /** Its first argument. */
+  readonly first: SyntaxNode | undefined;
+  /** What it is called on. */
+  readonly given: ReadSchema;
+  readonly context: ZodContext;
+}
+
+/** What a method makes of the schema that it is called on. */
+type Method = (call: MethodCall) => ReadSchema;
+
+/** What is called on, with another schema. */
+function withSchema({ given }: MethodCall, schema: PyDict): ReadSchema {
+  return { ...given, schema };
+}
+
+/** What is called on, with one keyword more. */
+function withKeyword({ given }: MethodCall, key: string, value: PyValue): ReadSchema {
+  return { ...given, schema: beside(given.schema, key, value) };
+}
+
+/** What is called on, with one keyword more, whose value is the first argument. */
+function withArgument(call: MethodCall, key: string): ReadSchema {
+  const value = call.context.module.value(call.first);
+  return value === undefined ? notKnown(call) : withKeyword(call, key, value);
+}
+
+/** What is called on, as it is, and a report. */
+function notTaken({ given, node, context }: MethodCall, message: string): ReadSchema {
+  context.refuse(node, message);
+  return given;
+}
+
+/** What is called on, as it is, and a report that the argument is not a constant. */
+function notKnown(call: MethodCall): ReadSchema {
+  return notTaken(call, `What \`.${call.name}()\` is given is only known when it runs.`);
 }

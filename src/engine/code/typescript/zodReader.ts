@@ -1,6 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { dict } from '../../core/dict.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { TsModule } from './tsModule.ts';
 import { bareExpression, expressionsOf } from './tsSyntax.ts';
 import { calleeOf, constantOf, isName, makerName } from './zodCalls.ts';

@@ -147,6 +147,21 @@ export const emptyRange = condition('that no value keeps', ({ schema }) => {
   );
 });
 
+/** The keyword is: beside an open bound that lets more in. */
+export const replaced = condition('beside an open bound that lets more in', ({ schema }, keyword) => {
+  const [closed, unit] = [numberOf(schema[keyword]), ofInteger(schema) ? 1 : 0];
+  if (keyword === 'minimum') return numberOf(schema.exclusiveMinimum) + unit < closed;
+  return keyword === 'maximum' && numberOf(schema.exclusiveMaximum) - unit > closed;
+});
+
+/** The keyword is: that no value keeps, where open bounds replace closed ones. */
+export const emptyReplaced = condition('that no value keeps, where open bounds replace closed ones', ({ schema }) => {
+  const { minimum, exclusiveMinimum: over, maximum, exclusiveMaximum: under } = schema;
+  const unit = ofInteger(schema) ? 1 : 0;
+  const low = isNumber(over) ? over + unit : numberOf(minimum);
+  return low > (isNumber(under) ? under - unit : numberOf(maximum));
+});
+
 /** The keyword is: that its own bound alone is left of. */
 export const closedPoint = condition('of which an open bound leaves nothing', ({ schema }) => {
   const { exclusiveMinimum: over, exclusiveMaximum: under } = schema;

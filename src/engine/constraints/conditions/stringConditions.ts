@@ -21,6 +21,15 @@ export const backOrBoundary = ofPattern(
   shape => shape.refersBack || shape.hasWordBoundary,
 );
 
+/** The keyword is: of 0, of a text, with nothing beside it. */
+export const zeroAlone = condition(
+  'of 0, of a text, with nothing beside it',
+  ({ schema }) =>
+    schema.minLength === 0 &&
+    schema.type === 'string' &&
+    ['maxLength', 'pattern', 'format'].every(keyword => !has(schema, keyword)),
+);
+
 /** The keyword is: not anchored. */
 export const notAnchored = ofPattern('not anchored', shape => !shape.isAnchored);
 

@@ -4,11 +4,31 @@ import type { RuleBook } from '../rule.ts';
 import { anthropicRules, geminiRules, openAiRules } from './hostedRules.ts';
 import { llamaCppRules } from './llamaCppRules.ts';
 import { llguidanceRules } from './llguidanceRules.ts';
-import { outlinesRules } from './outlinesRules.ts';
 import { type GrammarRequests, grammarRequests, schemaRequests } from './requests.ts';
 import { sglangRules } from './sglangRules.ts';
 import { type VllmBackend, vllmBackend } from './vllmBackend.ts';
 import { xgrammarRules } from './xgrammarRules.ts';
+
+/** Outlines, to which vLLM gives what the others refuse: by the list that SGLang's source has of what it ignores. Not run. */
+const outlinesRules: RuleBook = {
+  rules: [
+    {
+      keywords: [
+        ...['allOf', 'contains', 'dependentRequired', 'dependentSchemas', 'else', 'exclusiveMaximum'],
+        ...['exclusiveMinimum', 'if', 'maxContains', 'maximum', 'minContains', 'minimum', 'multipleOf', 'not', 'oneOf'],
+        ...['patternProperties', 'propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties', 'uniqueItems'],
+      ],
+      verdict: 'dropped',
+      reason: 'vLLM gives a schema with such patterns of names to Outlines, which ignores the keyword',
+      isUnread: true,
+    },
+    {
+      keywords: ['properties'],
+      verdict: 'narrowed',
+      reason: 'Members are written in the order of the schema',
+    },
+  ],
+};
 
 /** Whether the engine’s code was run on schemas and texts, or its vendor's pages and packages were read. */
 export type Evidence = 'run' | 'documented';

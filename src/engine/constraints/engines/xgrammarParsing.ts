@@ -6,14 +6,23 @@ export const lengths = ['minLength', 'maxLength'];
 /** Keywords of bounds of numbers, open or not. */
 export const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
+const isFree = when.not('without `pattern` and `format`', when.severalStringGroups);
+
 const refusals: readonly Omit<Rule, 'verdict'>[] = [
   {
     keywords: ['properties', 'patternProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
     when: when.withFalse,
     reason: 'A schema that is `false` is not taken',
   },
-  { keywords: lengths, when: when.emptyRange, reason: 'No length is within these bounds' },
-  { keywords: bounds, when: when.emptyRange, reason: 'No number is within these bounds' },
+  {
+    keywords: lengths,
+    when: when.all(when.emptyRange, isFree),
+    until: '0.1.27',
+    reason: 'No length is within these bounds',
+  },
+  { keywords: lengths, when: when.emptyRange, since: '0.2.1', reason: 'No length is within these bounds' },
+  { keywords: bounds, when: when.emptyReplaced, until: '0.1.27', reason: 'No number is within these bounds' },
+  { keywords: bounds, when: when.emptyRange, since: '0.2.1', reason: 'No number is within these bounds' },
   { keywords: bounds, when: when.closedPoint, since: '0.2.5', reason: 'No number is within these bounds' },
   { keywords: bounds, when: when.fractional, reason: 'Bounds of an integer must be integers' },
   {

@@ -61,6 +61,13 @@ const strings: readonly Rule[] = [
     reason: 'Lengths beside `pattern` are not read',
   },
   {
+    keywords: ['minLength'],
+    when: when.zeroAlone,
+    until: '0.1.27',
+    verdict: 'narrowed',
+    reason: 'One character is written, no more and no less',
+  },
+  {
     keywords: ['format'],
     when: when.formatNotIn(xgrammarFormats),
     verdict: 'dropped',
@@ -69,6 +76,13 @@ const strings: readonly Rule[] = [
 ];
 
 const numbers: readonly Rule[] = [
+  {
+    keywords: ['minimum', 'maximum'],
+    when: when.replaced,
+    until: '0.1.27',
+    verdict: 'dropped',
+    reason: 'A bound that is open replaces it',
+  },
   {
     keywords: bounds,
     when: when.letsOthersIn,

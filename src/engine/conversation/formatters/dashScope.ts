@@ -7,9 +7,8 @@ import { providerRules } from '../../messages/providerRules.ts';
 import { guessMimeType, pyGetItem, pyJoin, pyStr, pyTruth } from '../../python/index.ts';
 import { encodeBase64 } from '../../text/index.ts';
 import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
-import type { ChangedSupport, FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import type { ChangedSupport, FormatContext, FormatterType, Promotes, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
 
 const mediaContents: ReleaseRule = {

@@ -1,10 +1,8 @@
-import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
-import { isSince } from '../../core/agentscopeReleases.ts';
+import { type AgentScopeRelease, isSince, type ReleaseRule, type ReleaseRules } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Media } from '../../messages/media.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { ProviderRules } from '../../messages/providerRules.ts';
-import type { PromotedKind, Promotes } from './promotes.ts';
 
 /** What happens to a kind of block: it becomes part of the payload, or is dropped with a warning, or without a word. */
 export type Support = 'converted' | 'warning' | 'silent';
@@ -83,3 +81,9 @@ export function supportIn({ support }: FormatterType, kind: BlockKind, release: 
   if (typeof known === 'string') return known;
   return isSince(release, known.rule.since) ? known.now : known.before;
 }
+
+/** A kind of media that can be promoted out of tool results. */
+export type PromotedKind = 'image' | 'audio' | 'video';
+
+/** The releases in which a formatter got its options. Absent: it has none. */
+export type Promotes = Readonly<Partial<Record<PromotedKind, AgentScopeRelease>>>;

@@ -1,7 +1,7 @@
 import { type AgentScopeRelease, newestRelease } from '../../core/agentscopeReleases.ts';
 import type { RegistryEntry } from '../../core/registryEntry.ts';
+import type { Promotes } from './formatter.ts';
 import { type BlockKind, type Support, supportIn } from './formatter.ts';
-import type { Promotes } from './promotes.ts';
 import { formatterTypes } from './registry.ts';
 
 /** A formatter's name, provider and what it supports, for pickers and tables. */

@@ -7,9 +7,8 @@ import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem, pyRepr, pyStr } from '../../python/index.ts';
 import { decodeBase64, pyBytes } from '../../text/index.ts';
 import { dict, isOneOf, toolOutput } from './chatBlocks.ts';
-import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import type { FormatContext, FormatterType, Promotes, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
 
 const realKinds: ReleaseRule = {

@@ -6,9 +6,8 @@ import { contentBlocks, dictOf, get, textContent } from '../../messages/msg.ts';
 import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem, pyJoin, pyStr } from '../../python/index.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
-import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import type { FormatContext, FormatterType, Promotes, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
 
 const imagesAlone: ReleaseRule = {

@@ -3,10 +3,9 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../../messages/msg.ts';
 import { providerRules } from '../../messages/providerRules.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
-import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import type { FormatContext, FormatterType, Promotes, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
-import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
 
 const noAssistantAudio: ReleaseRule = { since: '1.0.14', summary: 'OpenAI: audio of the assistant is left out' };

@@ -3,10 +3,9 @@ import { contentBlocks, contentBlocksOf, get, type Msg } from '../../messages/ms
 import { providerRules } from '../../messages/providerRules.ts';
 import { jsonDumps, pyGetItem } from '../../python/index.ts';
 import { dict, type ResultMedium, toolOutput, warnUnsupported } from './chatBlocks.ts';
-import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import type { FormatContext, FormatterType, Promotes, ProviderStyle } from './formatter.ts';
 import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
-import type { Promotes } from './promotes.ts';
 import { promotionOf } from './promotion.ts';
 
 const open = '<history>\n';

@@ -4,8 +4,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Msg } from '../../messages/msg.ts';
 import { pyGetItem, pyStr, pyTruth } from '../../python/index.ts';
 import { dict, type ResultMedium } from './chatBlocks.ts';
-import type { FormatContext, FormatterType } from './formatter.ts';
-import type { PromotedKind } from './promotes.ts';
+import type { FormatContext, FormatterType, PromotedKind } from './formatter.ts';
 
 /** The constructor options that promote media, as keys of a conversation. */
 export const promotionOptions: Readonly<Record<string, PromotedKind>> = {

@@ -1,4 +1,4 @@
-import type { TruncationType } from '../../messages/truncation.ts';
+import type { TruncationInfo, TruncationType } from '../../messages/truncation.ts';
 import { systemTruncations } from '../../systems/registry.ts';
 import { moduleTruncate } from './moduleFormatter.ts';
 
@@ -20,3 +20,8 @@ export const truncationTypes: readonly TruncationType[] = [
     create: ({ module }) => moduleTruncate(module()),
   },
 ];
+
+/** Every way to make a conversation fit, in the order in which pickers show them. */
+export const truncations: readonly TruncationInfo[] = truncationTypes.map(
+  ({ create: _, shorten: __, ...info }) => info,
+);

@@ -1,7 +1,6 @@
 import { mergeAll, nullable, targetOf } from '../../code/schema/schemaParts.ts';
 import { UniqueNames } from '../../code/uniqueNames.ts';
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Loss } from '../../parsers/interchange.ts';
 import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
 import { limitsOf } from './strictLimits.ts';

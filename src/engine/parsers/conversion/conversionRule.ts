@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import type { Edit, Span } from '../../core/span.ts';
 import type { Definition } from '../definition.ts';
@@ -73,4 +73,21 @@ export interface MissingKey {
   readonly becomes: string;
   /** The keys of the definition with which such a response can be read. */
   relaxed(definition: Definition): PyDict;
+}
+
+/** The names in a list of keys. Raises {@link CannotConvert} where it is not a list, or names other keys. */
+export function keyList(value: PyValue | undefined, key: string, names: readonly string[]): ReadonlySet<string> {
+  if (value === undefined) return new Set();
+  if (!isPyList(value) || !value.every(item => typeof item === 'string'))
+    throw new CannotConvert(`\`${key}\` is not a list of keys.`);
+  const all = new Set(names);
+  const stranger = value.find(name => !all.has(name));
+  if (stranger !== undefined) throw new CannotConvert(`\`${key}\` names \`${stranger}\`, which is not among the keys.`);
+  return new Set(value);
+}
+
+/** An instruction in the author's own words speaks of the form that the answer no longer has. Raises {@link CannotConvert}. */
+export function refuseOwnInstruction(config: PyDict): void {
+  if (config.get('format_instruction'))
+    throw new CannotConvert('`format_instruction` describes the present form in your own words.');
 }

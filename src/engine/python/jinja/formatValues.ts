@@ -1,4 +1,4 @@
-import { floatRepr } from '../floatRepr.ts';
+import { floatRepr } from '../repr.ts';
 import { parseFormat } from '../strFormat.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';

@@ -9,10 +9,10 @@ import type {
   Sequence,
 } from './ast.ts';
 import { analyzeCaptures, type CaptureUse } from './captures.ts';
+import { casedIn } from './caseVariants.ts';
 import { categorySource, classSource, literalSource } from './characterSets.ts';
 import { matchesNothingLast } from './emptyMatch.ts';
-import { findCaseSensitive } from './findCaseSensitive.ts';
-import { PatternWidths } from './patternWidth.ts';
+import { PatternWidths, partsOf } from './patternWidth.ts';
 import { untranslatable } from './untranslatable.ts';
 
 /** A Python pattern as a JavaScript one that finds the same. */
@@ -204,5 +204,26 @@ function anchorSource(anchor: Extract<Node, { type: 'anchor' }>['anchor'], flags
     case 'nonBoundary':
       // Python finds none in the empty text.
       return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word})(?!^$))`;
+  }
+}
+
+/** True when some part of a pattern tells upper from lower case. */
+function findCaseSensitive(sequence: Sequence, flags: Flags): boolean {
+  return sequence.some(node => {
+    const inner = node.type === 'group' ? { ...flags, ...node.flags } : flags;
+    return (!flags.ignoreCase && tellsCase(node)) || partsOf(node).some(part => findCaseSensitive(part, inner));
+  });
+}
+
+function tellsCase(node: Node): boolean {
+  switch (node.type) {
+    case 'literal':
+      return casedIn(node.code, node.code, false).length > 0;
+    case 'set':
+      return node.items.some(item => 'low' in item && casedIn(item.low, item.high, false).length > 0);
+    case 'backReference':
+      return true;
+    default:
+      return false;
   }
 }

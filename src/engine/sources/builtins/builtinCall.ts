@@ -1,7 +1,8 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import { numericOf } from '../../python/index.ts';
+import { PySet } from '../libraryValues.ts';
 import type { Run } from '../sourceRun.ts';
-import { as, type Given, PySet, Unknown, Unreadable, type Value } from '../values.ts';
+import { as, type Given, Unknown, Unreadable, type Value } from '../values.ts';
 
 /** What a function of Python's own is given. */
 export interface BuiltinCall {

@@ -1,7 +1,8 @@
 import type { PyNode } from '../../code/python/read/syntax.ts';
+import { Part, PartialCall } from '../libraryValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { unknownIn } from '../unknownIn.ts';
-import { as, type Given, Part, PartialCall, Unknown, Unreadable, type Value, wrap } from '../values.ts';
+import { as, type Given, Unknown, Unreadable, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
 import { moduleFunctions } from './moduleFunctions.ts';

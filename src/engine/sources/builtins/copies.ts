@@ -1,5 +1,6 @@
 import { isDict, isList, PyTuple } from '../../python/index.ts';
-import { as, DefaultDict, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { DefaultDict, PySet } from '../libraryValues.ts';
+import { as, Instance, Unreadable, type Value, wrap } from '../values.ts';
 
 /** `copy.copy(value)` */
 export function shallowCopy(value: Value): Value {

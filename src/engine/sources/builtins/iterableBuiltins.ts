@@ -4,10 +4,11 @@ import { isDict, isList, keyOf, lengthOf, PySequence, PyTuple } from '../../pyth
 import { lacksAttribute } from '../classLines.ts';
 import { later, madeLater } from '../generators.ts';
 import { truthOf } from '../knownValues.ts';
+import { PySet } from '../libraryValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { callSpecial } from '../specialMethods.ts';
 import { unknownIn } from '../unknownIn.ts';
-import { as, Class, Decorated, External, Instance, PySet, Unknown, Unreadable, type Value, wrap } from '../values.ts';
+import { as, Class, Decorated, External, Instance, Unknown, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';
 
 /** Functions that take values that are partly unknown: they keep the items as they are. */

@@ -3,21 +3,11 @@ import { isDict, isList, PyTuple, str } from '../../python/index.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from '../classLines.ts';
 import { isChecked, keptFields } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';
+import { Template } from '../libraryValues.ts';
 import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
 import { unknownIn } from '../unknownIn.ts';
-import {
-  as,
-  Class,
-  External,
-  Instance,
-  OwnMethod,
-  type Placed,
-  Template,
-  Unreadable,
-  type Value,
-  wrap,
-} from '../values.ts';
+import { as, Class, External, Instance, OwnMethod, type Placed, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, textArgument } from './builtinCall.ts';
 import { deepCopy } from './copies.ts';
 

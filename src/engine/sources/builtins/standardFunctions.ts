@@ -1,9 +1,10 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import { equals, getItem, isDict, keyOf, PySequence, PyTuple, Undefined } from '../../python/index.ts';
 import { isTakenAtOnce, isTakenWhole } from '../generators.ts';
+import { DefaultDict } from '../libraryValues.ts';
 import { operate } from '../operate.ts';
 import type { Run } from '../sourceRun.ts';
-import { as, DefaultDict, External, OwnMethod, Unreadable, type Value } from '../values.ts';
+import { as, External, OwnMethod, Unreadable, type Value } from '../values.ts';
 import { type Builtins, number, positional, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
 

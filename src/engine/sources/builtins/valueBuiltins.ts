@@ -15,12 +15,13 @@ import {
 } from '../../python/index.ts';
 import { hasUnknownBase, lineOf } from '../classLines.ts';
 import { hashOf } from '../hashOf.ts';
+import { takenUntil } from '../itemsOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
+import { PySet } from '../libraryValues.ts';
 import { operate } from '../operate.ts';
 import { printedByStr, textByRepr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
-import { takenUntil } from '../takenUntil.ts';
-import { as, Class, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { as, Class, External, Instance, Member, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, itemsOf, known, number, positional } from './builtinCall.ts';
 
 /** Functions that need to know all that they are given. */

@@ -1,8 +1,7 @@
 import type { SystemForms } from '../systemForms.ts';
-import { agentscopeExport } from './forms/agentscopeExport.ts';
+import { agentscopeExport, installedAgentscope } from './forms/agentscopeExport.ts';
 import { agentscopePayload } from './forms/agentscopePayload.ts';
 import { agentscopeCustomClasses, agentscopePython } from './forms/agentscopePython.ts';
-import { installedAgentscope } from './forms/installedAgentscope.ts';
 import { agentscopeClasses } from './forms/parserClasses.ts';
 
 /** Constructor calls of AgentScope’s parsers in Python, and classes that derive from its own. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import { dict } from '../../core/pyValue.ts';
 import { type AnswerGrammar, literal, onOwnLines, sequence, textUntil } from '../../grammar/index.ts';
 import type { DefinitionSource, Parser, Piece } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
@@ -13,8 +13,7 @@ import { fillTemplate, pieceOf } from '../../parsers/shared/hintPieces.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
 import { pyStr } from '../../python/index.ts';
 import { findTagged } from '../../text/index.ts';
-import { asksAgain } from './asksAgain.ts';
-import { release } from './release.ts';
+import { asksAgain, release } from './release.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 

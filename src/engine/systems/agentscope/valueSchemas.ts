@@ -1,5 +1,4 @@
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { fencedJsonAnswer } from '../../parsers/shared/answerGrammars.ts';

@@ -1,6 +1,6 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import { textOf } from '../../parsers/shared/pieces.ts';
-import type { DspyReading } from './dspyReading.ts';
+import type { DspyReading } from './completeFields.ts';
 import { readChat } from './readChat.ts';
 import { readJson } from './readJson.ts';
 import { readXml } from './readXml.ts';

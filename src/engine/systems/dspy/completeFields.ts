@@ -1,4 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { adapterParseError, type ParseFault } from './parseError.ts';
 import { allowsNone } from './pyType.ts';
 import { fieldsOf } from './signature.ts';
@@ -24,4 +25,18 @@ export function completeFields(found: ReadonlyMap<string, PyValue>, fault: Parse
   }
   if (value.size < outputs.length) throw adapterParseError({ ...fault, found: [...value.keys()] });
   return { value, filled };
+}
+
+/** What an adapter reads of a completion. */
+export interface DspyReading extends Completed {
+  /** Where the fields stand that the completion has: as a whole, and their values. */
+  readonly places: ReadonlyMap<string, { readonly span: Span; readonly inner: Span }>;
+  /** What the completion has beside the output fields, under names that no output field has, or that one had already. Total. */
+  dropped(): readonly DroppedField[];
+}
+
+/** A part of a completion that no field takes. */
+interface DroppedField {
+  readonly name: string;
+  readonly span: Span;
 }

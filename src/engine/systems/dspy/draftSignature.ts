@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads, pyStrip } from '../../python/index.ts';
 import { ExpatError } from '../../text/index.ts';
 import { isFieldName } from './definedSignature.ts';
@@ -7,7 +7,6 @@ import { chatSections } from './readChat.ts';
 import { jsonObjectOf } from './readJson.ts';
 import { topElements } from './readXml.ts';
 import type { AdapterName } from './signature.ts';
-import { typeOfValue } from './typeOfValue.ts';
 import type { XmlNode } from './xmlElements.ts';
 
 /** With more fields it is not a signature that anybody wrote. */
@@ -109,4 +108,15 @@ function typeOfText(text: string): string {
   if (/^(?:true|false)$/i.test(text)) return 'bool';
   const isJson = (open: string) => text.startsWith(open) && jsonLoads(text).ok;
   return isJson('[') ? 'list' : isJson('{') ? 'dict' : 'str';
+}
+
+/** The type of a field that holds a value, as signatures write it. `null`: it shows none, as `None` does. */
+export function typeOfValue(value: PyValue): string | null {
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int';
+  if (value instanceof PyFloat) return 'float';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (isPyList(value)) return value.length > 0 && value.every(item => typeof item === 'string') ? 'list[str]' : 'list';
+  return isPyDict(value) ? 'dict' : null;
 }

@@ -3,11 +3,10 @@ import type { PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyStrip, splitLines, stripSpan } from '../../python/index.ts';
+import type { DspyReading } from './completeFields.ts';
 import { completeFields } from './completeFields.ts';
-import type { DspyReading } from './dspyReading.ts';
-import { adapterParseError } from './parseError.ts';
+import { adapterParseError, refusedAt } from './parseError.ts';
 import { parseValue } from './parseValue.ts';
-import { refusedAt } from './refusedField.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
 /** A part of a completion, from its header to the next one. */

@@ -3,11 +3,10 @@ import type { Span } from '../../core/span.ts';
 import { taking } from '../../core/takenValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import { readLenient } from '../../text/index.ts';
+import type { DspyReading } from './completeFields.ts';
 import { completeFields } from './completeFields.ts';
-import type { DspyReading } from './dspyReading.ts';
-import { adapterParseError } from './parseError.ts';
+import { adapterParseError, fieldError } from './parseError.ts';
 import { parseValue, repairLoads } from './parseValue.ts';
-import { fieldError } from './refusedField.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
 /** The first balanced braces of a text, as the pattern `\{(?:[^{}]|(?R))*\}` finds them. Linear. */

@@ -13,7 +13,7 @@ import { fromScript, located } from './places.ts';
 import { type PythonMessage, pythonChunkMessage, pythonMessage } from './python/pythonMessage.ts';
 import { growingMessage } from './readers/growingMessage.ts';
 import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './script/scriptMessage.ts';
-import type { ScriptPatterns } from './script/scriptPatterns.ts';
+import type { ScriptPatterns } from './script/zodPatterns.ts';
 
 /** What LangChain's parsers of tool calls and function calls differ in. */
 export interface CallsClass

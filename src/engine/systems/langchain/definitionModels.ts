@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { dict } from '../../core/dict.ts';
 import type { Problem } from '../../core/problem.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';

@@ -4,10 +4,12 @@ import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../core/refusedValue.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import type { DefinitionSource, Parser, ParserView, Piece, Reading, ResponseInput } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { textOf } from '../../parsers/shared/pieces.ts';
-import { faultSpan } from './faultSpan.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
@@ -202,4 +204,39 @@ function responseError(
 /** An instruction in one piece; none for an empty one. */
 export function onePiece(text: string): readonly Piece[] {
   return text === '' ? [] : [{ text }];
+}
+
+/**
+ * Where in a response the trouble is that an exception of Python's wraps: where strict JSON first stops, or the place that the
+ * message of an XML reader names. `undefined`: it wraps neither, or the place is not to be had. Linear.
+ */
+function faultSpan(text: string, { cause, llm_output: output }: LangchainError): Span | undefined {
+  if (cause?.class === 'JSONDecodeError') return jsonFault(text);
+  if (cause?.class === 'ParseError' && typeof output === 'string') return xmlFault(text, output, cause.message);
+  return undefined;
+}
+
+/** In the JSON behind the first fence, else behind what is no bracket. */
+function jsonFault(text: string): Span | undefined {
+  const fence = /```(?:json)?\s{0,1000}(?=[[{])/.exec(text);
+  const start = fence ? fence.index + fence[0].length : text.search(/[[{]/);
+  if (start < 0) return undefined;
+  const read = jsonLoads(text, { start, strict: false });
+  return read.ok ? undefined : jsonFaultSpan(text, read.error, start, text.length);
+}
+
+/** The sign at expat's line, from 1, and column, from 0 in code points, of the document that was read. */
+function xmlFault(text: string, document: string, message: string): Span | undefined {
+  const [, line, column] = /: line (\d{1,9}), column (\d{1,9})$/.exec(message) ?? [];
+  const from = text.indexOf(document);
+  if (line === undefined || column === undefined || from < 0) return undefined;
+  let at = from;
+  for (let left = Number(line); left > 1; left--) {
+    const feed = /\r\n?|\n/g;
+    feed.lastIndex = at;
+    if (!feed.exec(text)) return undefined;
+    at = feed.lastIndex;
+  }
+  for (let left = Number(column); left > 0 && at < text.length; left--) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return { start: at, end: Math.min(at + 1, text.length) };
 }

@@ -1,5 +1,4 @@
-import { dict } from '../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type {
   CallableFunctions,

@@ -2,8 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { buildModel } from '../../validation/index.ts';
-import { defaultActionRegex, defaultErrorTemplate, defaultObservationTemplate } from './defaults.ts';
 import type { ModelClass } from './modelClass.ts';
+import { defaultActionRegex, defaultErrorTemplate, defaultObservationTemplate } from './modelClass.ts';
 
 type Fields = Readonly<Record<string, object>>;
 

@@ -1,6 +1,11 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { defaultActionRegex, defaultErrorTemplate, defaultObservationTemplate } from './defaults.ts';
-import { type Mode, modes } from './modelClass.ts';
+import {
+  defaultActionRegex,
+  defaultErrorTemplate,
+  defaultObservationTemplate,
+  type Mode,
+  modes,
+} from './modelClass.ts';
 import { templateVariables } from './templateVariables.ts';
 
 /** The keys of a definition that hold templates. */

@@ -3,7 +3,7 @@ import { checkDelimiters, plainAnswer } from '../../parsers/shared/answerGrammar
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
 import { isWhite, stripSpan } from '../../python/index.ts';
 import { type GrowingText, PairSearch } from '../../text/index.ts';
-import { defaultActionRegex } from './defaults.ts';
+import { defaultActionRegex } from './modelClass.ts';
 import type { readSettings } from './readSettings.ts';
 
 /** Where a pattern matched, and its group; UTF-16 offsets as in `PatternOutcome`. */

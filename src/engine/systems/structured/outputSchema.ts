@@ -1,4 +1,4 @@
-import { dict } from '../../core/dict.ts';
+import { dict } from '../../core/pyValue.ts';
 import { type AnswerGrammar, NoGrammarError } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { jsonAnswer } from '../../parsers/shared/answerGrammars.ts';

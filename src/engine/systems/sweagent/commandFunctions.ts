@@ -1,5 +1,5 @@
-import { dict } from '../../core/dict.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { dict } from '../../core/pyValue.ts';
 import type { CallableFunctions, NoSchema, ResultShape } from '../../parsers/shared/schemas.ts';
 import type { Command } from './sweAgentCommand.ts';
 import type { ToolSettings } from './toolSettings.ts';

@@ -1,8 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { type CodeText, type Regex, type RegexMatch, regexOf } from '../../python/index.ts';
+import {
+  asksForSearchStart,
+  type CodeText,
+  type Regex,
+  type RegexMatch,
+  type RegexProgress,
+  regexOf,
+} from '../../python/index.ts';
 import { LiteralMatcher } from './literalMatcher.ts';
-import { PatternSearch } from './patternSearch.ts';
 
 /** What opens or closes a region: literal texts, or a pattern. */
 export type Anchor = LiteralAnchor | PatternAnchor;
@@ -99,4 +105,35 @@ function readLiterals(scope: string, value: PyValue, key: string, path: Template
     );
   if (texts.includes('')) fail('literals cannot be empty strings', texts.indexOf(''));
   return [...new Set(texts)];
+}
+
+/** A pattern that is looked for in one text, which may grow: what was found is not looked for again. */
+class PatternSearch {
+  readonly #regex: Regex;
+  /** What matches at a place does not depend on where the search began. */
+  readonly #isFree: boolean;
+  readonly #progress: RegexProgress = { from: -1, spent: 0, scan: undefined };
+  #last: { from: number; length: number; partial: boolean; match: RegexMatch | undefined } | undefined;
+
+  constructor(regex: Regex) {
+    this.#regex = regex;
+    this.#isFree = !asksForSearchStart(regex.tree);
+  }
+
+  /** As `Regex.search`, and raises alike. A region that ends before the next match does not make the way to that match be gone again. */
+  search(text: CodeText, from: number, partial: boolean): RegexMatch | undefined {
+    const last = this.#last;
+    const { length } = text;
+    const isKnown =
+      last &&
+      this.#isFree &&
+      last.length === length &&
+      last.partial === partial &&
+      from >= last.from &&
+      (last.match === undefined || last.match.start >= from);
+    if (isKnown) return last.match;
+    const match = this.#regex.search(text, from, partial, this.#progress);
+    this.#last = { from, length, partial, match };
+    return match;
+  }
 }

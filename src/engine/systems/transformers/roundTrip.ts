@@ -4,9 +4,8 @@ import type { Rerendering, RoundTrip, RoundTripDifference } from '../../parsers/
 import { pyEquals } from '../../python/index.ts';
 import { applyChatTemplate, type ChatTemplateRequest, type RenderedChat } from '../../tokens/index.ts';
 import { isEmptyValue } from './messageBuilder.ts';
-import { pastLastAnchor } from './promptTurn.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
-import { TemplateReader } from './templateReader.ts';
+import { pastLastAnchor, TemplateReader } from './templateReader.ts';
 
 /** An error of rendering, with what was rendered: the prompt, or the conversation. */
 class RenderingError extends EngineError {

@@ -1,11 +1,11 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { CodeText, type RegexMatch } from '../../python/index.ts';
+import { matchesOf } from './anchor.ts';
 import { coerceArguments, type ToolProperties, toolProperties } from './coerceArguments.ts';
 import { isStructured, parseContent } from './contentParsers.ts';
 import { nextDelimiter, type Watched, watch, watchesOf } from './delimiters.ts';
 import { MessageBuilder } from './messageBuilder.ts';
-import { pastLastAnchor } from './promptTurn.ts';
 import type { CodeSpan, ResponseEvent, ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
 import { applyTransform } from './transform.ts';
@@ -227,4 +227,12 @@ function regionValue(field: TemplateField, text: string, captures: PyDict): PyVa
       throw new EngineError('ValueError', `${scope} each list element to be a dict, got ${pyTypeName(item)}.`);
     return applyTransform(transform, new Map([...captures, ...item]));
   });
+}
+
+/** The prompt behind the last match of the template's start anchor; all of it where there is none. */
+export function pastLastAnchor({ startAnchor }: ResponseTemplate, prefix: string): string {
+  const text = new CodeText(prefix);
+  let end = 0;
+  for (const match of matchesOf(startAnchor, text)) end = match.end;
+  return text.slice(end, text.length);
 }

@@ -29,13 +29,13 @@ const wraps = /^(?:function|function_call|tool_calls?|tool_uses|calls)$/;
 /** A text that ends in the key of the arguments, or behind what only calls begin with. */
 const cutBeforeArguments =
   /["'](?:a(?:r(?:g\w{0,8})?)?|p(?:a(?:r\w{0,8})?)?)$|["']type["']\s*:\s*["']function["'][^{}]{0,80}$|["']function["']\s*:\s*\{[^{}]{0,80}$/;
-const mayBeCall =
-  /\{\s*["'](?:name|type|function|function_name|function_call|tool|tool_name|tool_calls?|tool_call_id|tool_uses|calls|recipient_name|arguments|args|parameters|params|kwargs|id)["']?\s*(?::|$)/y;
+const firstKey = /\{\s*["']([A-Za-z_]{1,20})["']?\s*(?::|$)/y;
 
 /** What stands as a call in an object that begins at `start`, in JSON or Python's spelling; `undefined`: its first key is none of a call's. Reads a bounded part. */
 export function jsonCall(text: string, start: number): JsonCall | undefined {
-  mayBeCall.lastIndex = start;
-  if (!mayBeCall.test(text)) return undefined;
+  firstKey.lastIndex = start;
+  const [, first = ''] = firstKey.exec(text) ?? [];
+  if (first !== 'type' && !isOwn.test(first)) return undefined;
   let name: string | undefined;
   let [hasArguments, isSchema, isTyped, isData, depth, size] = [false, false, false, false, 0, 0];
   /** The depth at which members count: that of the object, or of the one that it wraps. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/index.ts';
-import type { TokenCounterSpec, TokenCounterType } from '../counter.ts';
+import { ownFormula, type TokenCounterSpec, type TokenCounterType } from '../counter.ts';
 import { whenLoaded } from '../hostCache.ts';
 import { additiveCounting, countPayload, shippedModel } from './chatModel.ts';
 import { diskModel } from './diskModel.ts';
@@ -31,7 +31,7 @@ export const huggingFaceTokenCounter: TokenCounterType = {
       family ? shippedModel(host, family) : diskModel(host, { name, folder }, () => unknownModel(name));
     return {
       exact: true,
-      formula: 'AgentScope',
+      formula: ownFormula,
       basis: family
         ? `the vocabulary and chat template of ${family.name}`
         : `the tokenizer and chat template in ${name}`,

@@ -8,11 +8,11 @@ import { fileSource, streamSource } from '../../../node/evaluation/fileSource.ts
 import { temporaryTable } from '../../../node/evaluation/inputSource.ts';
 import { inputsAt } from '../../../node/evaluation/inputsAt.ts';
 import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
+import { otherNames } from '../../../portable/logs/batchJudge.ts';
 import { firstRows } from '../../../portable/logs/firstResponses.ts';
 import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
-import { otherNames } from '../../../portable/logs/otherNames.ts';
 import { rowsAgain } from '../../../portable/logs/rowsAgain.ts';
 import { searchResponses } from '../../../portable/logs/searchResponses.ts';
 import type {

@@ -4,6 +4,8 @@ import { constrain } from '../../../../src/engine/constraints/index.ts';
 import type { JsonSchema } from '../../../../src/engine/json/jsonSchema.ts';
 import { skipTest } from '../../../skipTest.ts';
 import { ebnf, exampleGrammars, gbnf, lark, printedIn, sentencesOf } from './answerSentences.ts';
+import { npmGbnf } from './npmGbnf.ts';
+import { spaced } from './spacedJson.ts';
 import { WebXgrammar } from './webXgrammar.ts';
 import { facts, places } from './xgrammarFacts.ts';
 
@@ -107,37 +109,6 @@ function listOf(schema: JsonSchema, keyword: string, path: string): string {
 
 function isAscii(text: string): boolean {
   return /^[\x00-\x7f]*$/.test(text);
-}
-
-/** JSON as `json.dumps` spaces it. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, each]) => `${JSON.stringify(name)}: ${spaced(each)}`)
-    .join(', ')}}`;
-}
-
-interface GbnfState extends Iterable<{ readonly type: string }> {
-  add(text: string): GbnfState;
-}
-
-/** Reads grammars as the npm package does; `undefined`: it is not installed. */
-async function npmGbnf(): Promise<((grammar: string) => (text: string) => boolean) | undefined> {
-  const name = 'gbnf';
-  const module = await import(name).catch(() => undefined);
-  if (!module) return undefined;
-  const read = (module as { default(grammar: string): GbnfState }).default;
-  return grammar => {
-    const start = read(grammar);
-    return text => {
-      try {
-        return [...(text === '' ? start : start.add(text))].some(({ type }) => type === 'end');
-      } catch {
-        return false;
-      }
-    };
-  };
 }
 
 /** The longest match of a terminal is meant, as llguidance has it, and Python’s `re` finds the first. */

@@ -22,7 +22,7 @@ export class WebXgrammar {
   static readonly version = '0.1.27';
   readonly #file: string;
   #module: Module | undefined;
-  #loads = 0;
+  static #loads = 0;
   #refusals = 0;
 
   private constructor(file: string) {
@@ -74,7 +74,7 @@ export class WebXgrammar {
     Object.assign(console, { log() {}, warn() {}, error() {} });
     try {
       Object.assign(shared, known);
-      await import(`${pathToFileURL(this.#file).href}?${++this.#loads}`);
+      await import(`${pathToFileURL(this.#file).href}?${++WebXgrammar.#loads}`);
       this.#module = shared.xgrammar as Module;
       await this.#module.Grammar.fromEBNF('root ::= "a"');
       return this.#module;

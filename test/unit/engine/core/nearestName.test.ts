@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearest, nearestKey, nearestName } from '../../../../src/engine/core/nearestName.ts';
+import { nearest, nearestKey, nearestName, nearestOf } from '../../../../src/engine/core/nearestName.ts';
 
 suite('nearest', () => {
   for (const [word, candidates, expected] of [
@@ -21,6 +21,13 @@ suite('nearest', () => {
   test('a word of two hundred characters may be near, a longer one is not', () => {
     assert.equal(nearest('a'.repeat(200), ['a'.repeat(199)]), 'a'.repeat(199));
     assert.equal(nearest('a'.repeat(201), ['a'.repeat(200)]), undefined);
+  });
+
+  test('by how much they differ, those that are alike in their order', () => {
+    const names = ['abxd', 'abdc', 'abcd', 'xabdc', 'abc'];
+    assert.deepEqual(nearestOf('abcd', names, 5), ['abcd', 'abxd', 'abdc', 'abc', 'xabdc']);
+    assert.deepEqual(nearestOf('ABCD', names, 2), ['abcd', 'abxd']);
+    assert.deepEqual(nearestOf('', ['b', ''], 1), ['']);
   });
 
   test('two letters that change places count once, two that differ count twice', () => {

@@ -374,7 +374,13 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         stop_reason: 'max_tokens',
       },
     },
-    { reader: 'anthropic-messages', id: 'm1', response: 'hi', finish: 'max_tokens' },
+    {
+      reader: 'anthropic-messages',
+      id: 'm1',
+      response: 'hi',
+      finish: 'max_tokens',
+      columns: { model: 'm', stop_reason: 'max_tokens' },
+    },
   ],
   [
     'a row of a batch of Bedrock’s',
@@ -853,6 +859,22 @@ suite('readers of logs', () => {
       sample: 'q',
       epoch: '1',
     });
+  });
+
+  test('the last answer of a conversation in a column', () => {
+    const turns = (...values: string[]) => values.map((value, i) => ({ from: i % 2 === 0 ? 'human' : 'gpt', value }));
+    assert.equal(guessLog([{ q: 1, conversations: turns('a', 'one', 'b', 'two', 'c') }]).reader, 'conversation');
+    const toRow = createRowReader({ reader: 'conversation' });
+    for (const [record, expected] of [
+      [{ conversations: turns('a', 'one', 'b', 'two', 'c') }, 'two'],
+      [
+        { messages: [{ role: 'user', content: 'a' }, ...['x', 'y'].map(content => ({ role: 'assistant', content }))] },
+        'y',
+      ],
+      [{ messages: JSON.stringify([{ role: 'assistant', content: 'x' }]) }, 'x'],
+    ] as const)
+      assert.equal(toRow(record, place).response, expected);
+    assert.equal(toRow({ messages: [{ role: 'user', content: 'a' }] }, place).skip, 'no-response');
   });
 
   test('a row of a table that names its columns once', () => {

@@ -340,14 +340,18 @@ suite('a schema that nobody checks', () => {
       tools: [{ name: 'rate', parameters }],
     };
     const call = (value: unknown) => `<call>{"name": "rate", "arguments": ${JSON.stringify(value)}}</call>`;
-    assert.deepEqual(
-      await suspicionsOf(template, [call({ mood: 'good' }), call({ mood: 'meh', stars: 7 }), call({ stars: 'x' })]),
-      [
+    const calls = [call({ mood: 'good' }), call({ mood: 'meh', stars: 7 }), call({ stars: 'x' })];
+    // In the forms of providers.
+    for (const tool of [
+      { name: 'rate', parameters },
+      { name: 'rate', input_schema: parameters },
+      { type: 'function', function: { name: 'rate', parameters } },
+    ])
+      assert.deepEqual(await suspicionsOf({ ...template, tools: [tool] }, calls), [
         [],
         ['breaks-schema outside-enum rate/mood', 'breaks-schema out-of-range rate/stars'],
         ['argument-type rate.stars'],
-      ],
-    );
+      ]);
     const [definition] = readDefinitions(JSON.stringify(template), 'test.parser.json').definitions;
     const text = call({ stars: 'x' });
     const result = await createParser(definition!).parse(text, { suspicions: true });

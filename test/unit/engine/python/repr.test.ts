@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { PyFloat, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { floatRepr } from '../../../../src/engine/python/floatRepr.ts';
-import { pyRepr, pyStr } from '../../../../src/engine/python/repr.ts';
+import { floatRepr, pyRepr, pyStr } from '../../../../src/engine/python/repr.ts';
 
 suite('pyRepr', () => {
   const cases: [value: PyValue, repr: string][] = [

@@ -10,7 +10,13 @@ const forever = Number.POSITIVE_INFINITY;
 
 /** A reading that has cost `base`; `commaAt` tells apart those at one position. */
 function reading(position: number, base: number, fields: Partial<Reading> = {}): Reading {
-  return Object.assign(new Reading(position, 'after', log), { base, ...fields });
+  const made = Object.assign(new Reading(position, 'after', log), fields);
+  made.pay(base);
+  return made;
+}
+
+function stringOf(string: Partial<Reading['string']>): Partial<Reading> {
+  return { string: { kind: undefined, start: -1, isKey: false, ...string } };
 }
 
 function agendaOf(...readings: readonly Reading[]): Agenda {
@@ -75,10 +81,15 @@ suite('the agenda: readings that meet', () => {
     ['another beginning of the value', {}, { start: 1 }, false],
     ['another comma', {}, { commaAt: 3 }, false],
     ['another end of the last item', {}, { lastEnd: 4 }, false],
-    ['other quotes', { quoteKind: plainQuotes }, { quoteKind: singleQuotes }, false],
-    ['a string that began elsewhere', { mode: 'string', stringStart: 3 }, { stringStart: 2 }, false],
-    ['a string that was a value and not a key', { mode: 'string', isKey: true }, { isKey: false }, false],
-    ['an earlier string that began elsewhere', { stringStart: 3 }, { stringStart: 2 }, true],
+    ['other quotes', stringOf({ kind: plainQuotes }), stringOf({ kind: singleQuotes }), false],
+    ['a string that began elsewhere', { mode: 'string', ...stringOf({ start: 3 }) }, stringOf({ start: 2 }), false],
+    [
+      'a string that was a value and not a key',
+      { mode: 'string', ...stringOf({ isKey: true }) },
+      stringOf({ isKey: false }),
+      false,
+    ],
+    ['an earlier string that began elsewhere', stringOf({ start: 3 }), stringOf({ start: 2 }), true],
     ['another key of the value that comes next', { mode: 'value', key: 'a' }, { key: 'b' }, false],
     ['another key of a value that is over', { key: 'a' }, { key: 'b' }, true],
     ['the same brackets', { frame: frame(3, inner) }, { frame: frame(3, inner) }, true],

@@ -8,9 +8,10 @@ import {
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
+  keyList,
   type ReadResponse,
+  refuseOwnInstruction,
 } from '../../../parsers/conversion/conversionRule.ts';
-import { keyList } from '../../../parsers/conversion/keyList.ts';
 import {
   insertBehind,
   refuseLosses,
@@ -18,7 +19,6 @@ import {
   replaceNode,
   uniqueMembers,
 } from '../../../parsers/conversion/nodeEdits.ts';
-import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstruction.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
 import { jsonDumps } from '../../../python/index.ts';

@@ -2,11 +2,13 @@ import { type Code, callCode, type Item, keyword, layOut } from '../../../code/p
 import { toIdentifier } from '../../../code/python/identifiers.ts';
 import { literalCode, patternCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
+import { fromExport } from '../../../code/python/write/askedSource.ts';
 import { classNameOf, commentOf, refusalOf, renaming } from '../../../code/python/write/exportNotes.ts';
 import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { InstalledFramework } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { agentscopePython } from './agentscopePython.ts';
@@ -86,3 +88,14 @@ function taggedContent(tag: PyDict, file: PythonFile): Code {
 function argumentCode(name: string, value: PyValue): Code {
   return name === 'tagged_content_pattern' && typeof value === 'string' ? patternCode(value) : literalCode(value);
 }
+
+/** AgentScope 0.1, of which the classes are asked. */
+export const installedAgentscope: InstalledFramework = {
+  name: 'AgentScope',
+  distributions: ['agentscope', 'pydantic'],
+  hasMessages: true,
+  takesMessages: false,
+  reads: (variable, text) => `${variable}.parse(ModelResponse(text=${text})).parsed`,
+  source: fromExport(agentscopeExport),
+  takesInstruction: ({ type }) => parserParameters.get(type)?.parameters.includes('format_instruction') === true,
+};

@@ -6,9 +6,9 @@ import {
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
+  refuseOwnInstruction,
 } from '../../../parsers/conversion/conversionRule.ts';
 import { refuseLosses, removeMember, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
-import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstruction.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
 import { jsonLoads, toJsonText } from '../../../python/index.ts';

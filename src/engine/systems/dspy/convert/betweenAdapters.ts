@@ -1,8 +1,7 @@
 import type { Edit } from '../../../core/span.ts';
 import type { ConversionRule } from '../../../parsers/conversion/conversionRule.ts';
 import { removeMember, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
-import { plainMembers } from '../../../parsers/conversion/plainValue.ts';
-import { sameValue } from '../../../parsers/conversion/sameValue.ts';
+import { plainMembers, sameValue } from '../../../parsers/conversion/sameValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { signatureOf } from '../definedSignature.ts';
 import { fallbackKeys, fallsBack } from '../jsonFallback.ts';

@@ -6,8 +6,7 @@ import {
   type ConversionRule,
 } from '../../../parsers/conversion/conversionRule.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
-import { plainValue, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
-import { sameValue } from '../../../parsers/conversion/sameValue.ts';
+import { plainValue, samePlainValue, sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { jsonDumps } from '../../../python/index.ts';
 import { isFieldName } from '../definedSignature.ts';
 import { isPlain, type PyType, typeName, withoutNone } from '../pyType.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ConversionInput, ConversionLoss, ConversionRule } from '../../../parsers/conversion/conversionRule.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
-import { plainValue, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
+import { plainValue, samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { signatureIn, signatureOf } from '../definedSignature.ts';
 import { fieldsOf } from '../signature.ts';

@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../../parsers/conversion/conversionRule.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
-import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
+import { plainMembers, samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { jsonDumps } from '../../../python/index.ts';
 import { signatureIn, signatureOf } from '../definedSignature.ts';
 import { allowsNone, isPlain, type PyType, typeName } from '../pyType.ts';

@@ -4,12 +4,12 @@ import {
   type ConversionLoss,
   type ConversionRule,
   type KnownValues,
+  keyList,
 } from '../../../parsers/conversion/conversionRule.ts';
-import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
-import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
+import { plainMembers, samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { jsonDumps, jsonLoads } from '../../../python/index.ts';
-import { typeOfValue } from '../typeOfValue.ts';
+import { typeOfValue } from '../draftSignature.ts';
 import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
 
 /** Where the parts of a value go: DSPy gives all output fields alike. */

@@ -9,7 +9,7 @@ import type {
   ConversionRule,
 } from '../../../parsers/conversion/conversionRule.ts';
 import { insertBehind, refuseLosses, removeMembers, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
-import { samePlainValue } from '../../../parsers/conversion/plainValue.ts';
+import { samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { type LangchainRuntime, runtimeTitles } from '../langchainRuntime.ts';
 import { type StrategySchema, strategyRuntime, strategySchemas } from '../structured/strategyDefinition.ts';
 import { strategyCounterparts } from '../structured/strategyKeys.ts';

@@ -1,6 +1,5 @@
 import { jsonOf } from '../../../code/python/write/askedSource.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ToldBy } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { jsonDumps, jsonLoads, toJsonText } from '../../../python/index.ts';

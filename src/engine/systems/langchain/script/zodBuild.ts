@@ -1,8 +1,8 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
 import { pointerStep } from '../../../core/pointerStep.ts';
-import { ScriptPatterns } from './scriptPatterns.ts';
 import { zod3Union } from './zod3Union.ts';
+import { ScriptPatterns } from './zodPatterns.ts';
 import { buildString } from './zodString.ts';
 
 /** A schema in JSON, as zod writes it. */

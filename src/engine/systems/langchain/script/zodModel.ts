@@ -1,9 +1,9 @@
 import * as z3 from 'zod/v3';
 import { taking } from '../../../core/takenValue.ts';
 import { LangchainError } from '../langchainError.ts';
-import type { ScriptPatterns } from './scriptPatterns.ts';
 import { waiting, withLateIssues } from './zod3Union.ts';
 import { build, type JsonSchema, type Kind, type Zod, zodKind } from './zodBuild.ts';
+import type { ScriptPatterns } from './zodPatterns.ts';
 
 export type { JsonSchema } from './zodBuild.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptPatterns } from './scriptPatterns.ts';
+import type { ScriptPatterns } from './zodPatterns.ts';
 
 // Both releases have the methods that are called here, though their types differ.
 // biome-ignore lint/suspicious/noExplicitAny: see above

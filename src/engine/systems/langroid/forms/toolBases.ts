@@ -2,8 +2,8 @@ import { fieldTitle } from '../../../code/python/docstring.ts';
 import type { ModelBase, ModelField } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
-import { dict } from '../../../core/dict.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
+import { dict } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
 
 /** Methods of a tool's class. */

@@ -1,6 +1,6 @@
 import type { ReadFunction } from '../../../code/schema/functions.ts';
-import { dict } from '../../../core/dict.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
+import { dict } from '../../../core/pyValue.ts';
 
 /** Tools of Langroid that have these functions. */
 export function toolsOfFunctions(functions: readonly ReadFunction[]): PyDict {

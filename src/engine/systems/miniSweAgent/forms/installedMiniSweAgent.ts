@@ -1,5 +1,5 @@
 import { jsonOf, messageOf, parses } from '../../../code/python/write/askedSource.ts';
-import { dict } from '../../../core/dict.ts';
+import { dict } from '../../../core/pyValue.ts';
 import type { InstalledFramework } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { readSettings } from '../readSettings.ts';

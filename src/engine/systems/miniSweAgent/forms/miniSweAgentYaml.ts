@@ -1,6 +1,5 @@
 import { yamlText } from '../../../code/yaml/yamlText.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../../parsers/interchange.ts';
 

@@ -1,6 +1,5 @@
 import type { ReadFunction } from '../../../code/schema/functions.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { functionTool } from '../commandFunctions.ts';

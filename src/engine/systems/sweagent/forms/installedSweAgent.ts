@@ -1,6 +1,5 @@
 import { jsonOf, messageOf, parses } from '../../../code/python/write/askedSource.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyList } from '../../../core/pyValue.ts';
+import { dict, isPyList } from '../../../core/pyValue.ts';
 import type { InstalledFramework } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { bashCommand } from '../sweAgentCommand.ts';

@@ -1,6 +1,5 @@
 import { nameOfFile } from '../../../code/schema/readForm.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../../../parsers/interchange.ts';
 import { type YamlDocument, yamlDocuments } from '../../../text/index.ts';

@@ -1,7 +1,6 @@
 import { functionName } from '../../../code/schema/functions.ts';
 import { yamlText } from '../../../code/yaml/yamlText.ts';
-import { dict } from '../../../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { jsonEquals } from '../../../python/index.ts';

@@ -18,45 +18,56 @@ export interface ProofKind {
 }
 
 /** The tools of the proofs: arguments of all types, and those that may be nothing. */
-export const proofTools: PyValue = fromPlain(
-  [
-    {
-      name: 'find_route',
-      properties: {
-        start: { type: 'string' },
-        stops: { type: 'integer' },
-        mode: { type: 'string', enum: ['foot', 'rail'] },
-        fast: { type: 'boolean' },
-      },
+const proofTools: readonly { readonly name: string; readonly properties: object }[] = [
+  {
+    name: 'find_route',
+    properties: {
+      start: { type: 'string' },
+      stops: { type: 'integer' },
+      mode: { type: 'string', enum: ['foot', 'rail'] },
+      fast: { type: 'boolean' },
     },
-    {
-      name: 'reserve_seat',
-      properties: {
-        train: { type: 'string' },
-        coach: { type: 'integer' },
-        price: { type: 'number' },
-        quiet: { type: 'boolean' },
-        wishes: { type: 'array', items: { type: 'string' } },
-        owner: { type: 'object', properties: { name: { type: 'string' } } },
-        remark: { type: 'string', nullable: true },
-      },
+  },
+  {
+    name: 'reserve_seat',
+    properties: {
+      train: { type: 'string' },
+      coach: { type: 'integer' },
+      price: { type: 'number' },
+      quiet: { type: 'boolean' },
+      wishes: { type: 'array', items: { type: 'string' } },
+      owner: { type: 'object', properties: { name: { type: 'string' } } },
+      remark: { type: 'string', nullable: true },
     },
-    {
-      name: 'lookup',
-      properties: {
-        term: { type: 'string' },
-        limit: { type: 'integer' },
-        since: { type: ['string', 'null'] },
-        ids: { type: 'array', items: { type: 'integer' } },
-        exact: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
-      },
+  },
+  {
+    name: 'lookup',
+    properties: {
+      term: { type: 'string' },
+      limit: { type: 'integer' },
+      since: { type: ['string', 'null'] },
+      ids: { type: 'array', items: { type: 'integer' } },
+      exact: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
     },
-    { name: 'today', properties: {} },
-  ].map(({ name, properties }) => ({
-    type: 'function',
-    function: { name, description: `About ${name}.`, parameters: { type: 'object', properties, required: [] } },
-  })),
-);
+  },
+  { name: 'today', properties: {} },
+];
+
+const toolSets = new Map<string, PyValue>();
+
+/** The tools that a message calls, and the one that is called before: each set is one value. All for each would render slowly. */
+export function toolsOf({ calls = [] }: ProofMessage): PyValue {
+  const called = proofTools.filter(({ name }) => name === today.name || calls.some(call => call.name === name));
+  const key = called.map(({ name }) => name).join();
+  const tools = toolSets.get(key) ?? fromPlain(called.map(described));
+  toolSets.set(key, tools);
+  return tools;
+}
+
+function described({ name, properties }: (typeof proofTools)[number]): object {
+  const parameters = { type: 'object', properties, required: [] };
+  return { type: 'function', function: { name, description: `About ${name}.`, parameters } };
+}
 
 const route: ProbeCall = { name: 'find_route', arguments: { start: 'Kraków', stops: 4 } };
 const today: ProbeCall = { name: 'today', arguments: {} };

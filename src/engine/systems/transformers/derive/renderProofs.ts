@@ -2,7 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { AnswerRegions } from './answerRegions.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
-import { delimiterKinds, historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
+import { delimiterKinds, historyOf, type ProofMessage, proofKinds, toolsOf } from './proofKinds.ts';
 import { firstDelimiter } from './textPieces.ts';
 
 /** An answer that is to come back. */
@@ -75,7 +75,7 @@ function isWritten({ thoughts, calls, history }: ProofMessage, regions: AnswerRe
 }
 
 function rendered(asked: AskedTemplate, regions: AnswerRegions, given: ProofMessage, kwargs: PyDict): ProofAnswer {
-  const tools = !given.withoutTools && regions.writesCalls ? proofTools : null;
+  const tools = !given.withoutTools && regions.writesCalls ? toolsOf(given) : null;
   let answer: RenderedAnswer;
   try {
     const messages = [...historyOf(given), answerMessage(given, regions.reasoningKey)];

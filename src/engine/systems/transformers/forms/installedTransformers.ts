@@ -1,8 +1,7 @@
 import { jsonOf, parses } from '../../../code/python/write/askedSource.ts';
-import { dict } from '../../../core/dict.ts';
 import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { InstalledFramework, InstalledSource } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { fromChatTemplate, promptMessages, readSettings } from '../templateSettings.ts';

@@ -132,5 +132,37 @@ export const callTexts: Readonly<Record<'known' | 'marked', Readonly<Record<stri
       'Let me look.\n```\n<tool_call>\n{"name": "search", "arguments": {"q": "tea"}}\n</tool_call>\n```',
     'Claude’s': '{"type": "tool_use", "id": "toolu_1", "name": "search", "input": {"q": "tea"}}',
     'LangChain’s': '{"name": "search", "args": {"q": "tea"}, "id": "1", "type": "tool_call"}',
+    'Hermes, words for somebody':
+      'Okay, checking that for you now.\n\n<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>',
+    'Hermes, behind a colon in a line':
+      'The forecast needs the API, so: <tool_call>{"name": "get_weather", "arguments": {"city": "Oslo"}}</tool_call>',
+    'Nemotron 3, behind words without a stop':
+      'Here you go\n<function=get_weather>\n<parameter=city>\nOslo\n</parameter>\n</function>',
+    'Llama 3, behind words without a stop': 'One moment please <function=get_weather>{"city": "Oslo"}</function>',
+    'Llama 3, behind words of other things':
+      'Your flight is next; let me see the weather first.\n{"name": "get_weather", "parameters": {"city": "Oslo"}}',
+    'Python in a list, behind its name': 'Calling get_weather:\n[get_weather(city="Oslo")]',
+    'a code block between sentences':
+      'I will now call the function.\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```\nPlease wait.',
+    'Hermes, behind a thought about models':
+      '<think>The model of the car is unknown, the docs may say. Search.</think>\n<tool_call>\n{"name": "search", "arguments": {"q": "car"}}\n</tool_call>',
+    'Mistral, words that explain in an argument':
+      '[TOOL_CALLS]search[ARGS]{"q": "how to call a function, for example"}',
+    'Harmony, its usual form': '<|channel|>commentary to=functions.search <|constrain|>json<|message|>{"q":"x"}',
+    'Gemma 4, behind a sentence': 'To answer you need data. <|tool_call>call:search{q:<|"|>x<|"|>}<tool_call|>',
+    'GLM 4.7, words that explain in a value':
+      '<tool_call>search\n<arg_key>q</arg_key>\n<arg_value>an example of the format</arg_value>\n</tool_call>',
+    'MiniMax M2, behind a colon in a line':
+      'First step: <minimax:tool_call>\n<invoke name="search">\n<parameter name="q">x</parameter>\n</invoke>\n</minimax:tool_call>',
+    'Hermes, behind German words':
+      'Ich sehe nach.\n<tool_call>\n{"name": "search", "arguments": {"q": "Wetter"}}\n</tool_call>',
+    'Hermes, behind French words':
+      'Je cherche un exemple.\n<tool_call>\n{"name": "search", "arguments": {"q": "x"}}\n</tool_call>',
+    'Hermes, behind Chinese words':
+      '好的，我来查一下。<tool_call>\n{"name": "search", "arguments": {"q": "x"}}\n</tool_call>',
+    'Hermes, behind a Chinese example':
+      '我先看一个例子：\n<tool_call>\n{"name": "search", "arguments": {"q": "x"}}\n</tool_call>',
+    'a block of tool code': '**Searching…**\n\n```tool_code\nsearch(q="x")\n```',
+    'JSON with a thought': '{"thought": "look", "name": "search", "arguments": {"q": "x"}}',
   },
 };

@@ -258,4 +258,53 @@ export const harmlessTexts: Readonly<Record<string, string>> = {
   'a generic of Rust': 'fn invoke<F: Fn()>(f: F) {} // <function>{x}',
   'headers of C++': '#include <functional>\n#include <tool_call.h>\nint main() { return 0; }',
   'a map of calls': 'const map = new Map<string, ToolCall[]>();\nmap.set("a", [search(q)]);',
+  'a model’s habit':
+    'A model that was trained on Hermes data emits <tool_call>{"name": "get_weather", "arguments": {"city": "Oslo"}}</tool_call> when it wants a tool.',
+  'a question about a model':
+    'Why does my model write <function=get_weather>{"city": "Oslo"}</function> instead of JSON?',
+  'parameters within a function, in words':
+    'The XML dialect nests <parameter=city>Oslo</parameter> in <function=get_weather>, and the whole in <tool_call>.',
+  'how a parser splits': 'Qwen’s parser splits at "<function=" and "</function>", then at "<parameter=".',
+  'a declaration in words':
+    'Functions are declared like so: <function name="get_weather"><parameter name="city" type="string"/></function>.',
+  'a model’s settings': '{"name": "gpt-4", "parameters": {"temperature": 0.2}, "provider": "openai"}',
+  'a job that is done': '{"id": "job-7", "name": "train", "input": {"dataset": "mnist"}, "status": "done"}',
+  'an address as input': '{"name": "curl", "input": "https://x.org"}',
+  'a step with parameters': '{"type": "step", "name": "resize", "parameters": {"width": 300}}',
+  'a benchmark': '[{"name": "beta", "parameters": {"a": 1, "b": 2}, "mean": 0.3}]',
+  'a server’s command': '{"name": "http", "args": ["-v"], "env": {"A": "1"}}',
+  'a distribution': '{"name": "Normal", "parameters": ["mu", "sigma"]}',
+  'a function of mathematics': '{"function": "sin", "parameters": ["x"]}',
+  'a function with its roots': '{"function": "quadratic", "parameters": {"a": 1, "b": 2, "c": 3}, "roots": [1, 2]}',
+  'a linter': '{"tool": "eslint", "args": {"fix": true}, "version": "9"}',
+  'an action with an input': '{"action": "retry", "input": {"n": 3}}',
+  'YAML of a tool': 'name: get_weather\ndescription: d\nparameters:\n  type: object',
+  'a step whose inputs have names':
+    'jobs:\n  x:\n    steps:\n      - name: search\n        uses: a/b@v1\n        with: { "name": "get_weather", "arguments": "x" }',
+  'a schema in a block':
+    'The schema:\n```json\n{"type": "object", "properties": {"name": {"const": "get_weather"}, "arguments": {"type": "object"}}}\n```',
+  'a response’s body': 'Example response body:\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```',
+  'calls in a program’s block': '```python\ncalls = [get_weather(city="Oslo"), search(q="x")]\n```',
+  'a list of calls in words': 'In Python one could write [get_weather(city="Oslo"), search(q="x")] to get both.',
+  'a list that is returned': 'def main():\n    return [get_weather(city="Oslo"), search(q="x")]',
+  'a log with slashes': '2026/11/02 10:00 [INFO] tool_calls=[{"name": "get_weather", "arguments": {"city": "Oslo"}}]',
+  'a log with arrows': '[agent] -> {"name": "get_weather", "arguments": {"city": "Oslo"}}\n[agent] <- {"rain": true}',
+  'a log of a system': 'Nov 02 10:00:01 host app: call {"name": "get_weather", "arguments": {}}',
+  'a tip': 'Tip: never put </tool_call> into an argument, since <tool_call> would close early.',
+  'a token in German': 'Das Token <|python_tag|> leitet den Aufruf ein, <|eom_id|> beendet ihn.',
+  'Spanish words': 'El modelo escribe <tool_call> y luego JSON con "name" y "arguments".',
+  'a text to translate': 'Translate "<tool_call>" into French.',
+  'two forms compared': 'What is the difference between <invoke name="x"> and <function=x>?',
+  'an example in OpenAPI':
+    'openapi: 3.1.0\npaths:\n  /x:\n    post:\n      operationId: search\n      requestBody: {content: {application/json: {example: {"name": "a", "arguments": {}}}}}',
+  'schemas of OpenAPI':
+    '{"openapi": "3.0.0", "components": {"schemas": {"Call": {"properties": {"name": {}, "parameters": {}}}}}}',
+  'an event with a payload':
+    '{"event": "function_call", "payload": {"name": "get_weather", "arguments": {"city": "Oslo"}}}',
+  'a result in words': 'Tool result of get_weather(city="Oslo"): {"rain": true}.',
+  'JSON that is invalid': 'The following JSON is invalid: {"name": "get_weather", "arguments": {"city": "Oslo"}',
+  'styles of SVG': '<svg><style>.function{}</style><g class="invoke"><text>call(x)</text></g></svg>',
+  'elements of a function': '<function>\n<name>f</name>\n<parameter>x</parameter>\n</function>',
+  'a list of tools in XML': '<tools><tool name="a" path="/a"/><tool name="b"/></tools>',
+  'a cell of a drawing': '<mxCell value="call" style="action"/><invoke/>',
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultActionRegex } from '../../../../../src/engine/systems/miniSweAgent/defaults.ts';
+import { defaultActionRegex } from '../../../../../src/engine/systems/miniSweAgent/modelClass.ts';
 import { scanActions } from '../../../../../src/engine/systems/miniSweAgent/scanActions.ts';
 
 const opening = '```mswea_bash_command';

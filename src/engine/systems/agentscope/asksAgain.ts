@@ -1,9 +1,0 @@
-import type { AsksAgain } from '../../parsers/parserFeatures.ts';
-
-/** AgentScope's `ReActAgent`: the raw answer and `Msg("system", str(error))` go into the memory, and the next round begins. */
-export const asksAgain: AsksAgain = {
-  withAnswer: true,
-  role: 'system',
-  failures: 'all',
-  note: 'AgentScope’s ReActAgent puts the answer and the error, said by the system, into its memory; DictDialogAgent does not ask again.',
-};
