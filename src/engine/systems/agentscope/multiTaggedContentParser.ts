@@ -123,13 +123,13 @@ function create(source: DefinitionSource): Parser {
       const fields: ReadField[] = [];
       for (const tag of tags) {
         if (text === null) throw noTextError();
-        asBuiltin({}, () => checkTags(tag));
+        if (!tag.isText) asBuiltin({}, () => checkTags(tag));
         const tagged = findTagged(text, tag.beginTag, tag.endTag);
         if (tagged.found) {
           const { span, inner } = tagged;
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
           if (value instanceof ResponseError) return value;
-          asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
+          if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
           // Of equal names the last one counts, at the place of the first.
           const twin = hasTwins ? fields.findIndex(({ key }) => key === tag.name) : -1;
           fields[twin < 0 ? fields.length : twin] = { key: tag.name, value, span, inner };

@@ -10,6 +10,8 @@ export interface TaggedContent {
   readonly beginTag: string;
   readonly endTag: string;
   readonly parseJson: boolean;
+  /** Whether name and tags are written as text, so that nothing about them can raise while a response is read: to ask for each takes a fifth of the reading. */
+  readonly isText: boolean;
   readonly begin: Piece;
   readonly hint: Piece;
   readonly end: Piece;
@@ -38,6 +40,7 @@ export function taggedContents(source: DefinitionSource): readonly TaggedContent
       beginTag: text('tag_begin'),
       endTag: text('tag_end'),
       parseJson: pyTruth(content.get('parse_json') ?? false),
+      isText: ['name', 'tag_begin', 'tag_end'].every(key => typeof content.get(key) === 'string'),
       begin: piece('tag_begin'),
       hint: piece('content_hint'),
       end: piece('tag_end'),
