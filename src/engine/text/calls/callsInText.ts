@@ -1,8 +1,8 @@
 import type { Span } from '../../core/span.ts';
-import { findFences } from '../fences.ts';
 import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
 import { markupCall } from './markupCall.ts';
+import { shownIn } from './shownIn.ts';
 
 /** Something in a text that has the form of a call. */
 export interface TextCall {
@@ -25,6 +25,7 @@ const place =
 export function callsInText(text: string, tools: ReadonlySet<string>): readonly TextCall[] {
   if (!/[<[{(]|to=|@call |>>>|```tool/.test(text)) return [];
   const found: TextCall[] = [];
+  const isShown = shownIn(text);
   let places = 0;
   let behind = 0;
   let canSkip = true;
@@ -35,7 +36,7 @@ export function callsInText(text: string, tools: ReadonlySet<string>): readonly 
     const isCalled = call !== undefined && isCall(call, tools, call.end >= text.length);
     if (call && (isCalled || (call.isMarkup && !isPlaceholder.test(call.name ?? '')))) {
       behind = Math.max(call.end, match.index + match[0].length);
-      if (isShown(text, match.index, call, isCalled)) continue;
+      if (isShown(match.index, call, isCalled)) continue;
       found.push({ form: call.form, span: { start: match.index, end: behind } });
       if (found.length >= maxFound) break;
     } else if (match[0] === '{' && canSkip) {
@@ -86,91 +87,4 @@ function behindObject(text: string, start: number): number | undefined {
     else if (match[0] === '}' && --depth === 0) return sign.lastIndex;
   }
   return undefined;
-}
-
-/** How much of what stands around a call is looked at for words that explain. */
-const around = 300;
-const explains =
-  /\b(?:examples?|e\.g\.|for instance|such as|looks? like|format|syntax|schema|use the following|expected|actual|would (?:be|look|call|send|write)|(?:you|one|we|they) (?:can|could|should|would|may|must|run|writes?|emits?|sends?|returns?)|your (?:client|model|parser|prompt|server)|models?|LLMs?|clients?|parsers?|harness|how (?:to|tool|function|it|the)|means|explain|declares?|defines?|manifest|docs|documentation|tutorial|in general|called like|to call (?:a|the|this|it|tools?|functions?)|to answer with|(?:print|write|emit|output|return|respond|reply|answer) (?:with |exactly |only )?(?:exactly|only|just|this|in this)|(?:server|api|runtime) (?:takes|expects|reads|returns|replies|answers|receives|parses|runs|executes)|request body|payload|instead of|template|is (?:written|sent|encoded|represented)|(?:valid|correct|good|wrong|broken) (?:tool |function )?calls?|invalid|malformed|beispiel|modell|exemple|modèle|ejemplo|modelo)\b|例|模型|モデル/i;
-/** Whoever says what he is about to do explains nothing. */
-const announces =
-  /\b(?:I|[Ll]et me|[Ll]et[’']s|[Ww]e (?:will|need)|[Ww]e[’']ll)\b|(?:^|[.!?>]\s)[A-Z][a-z]{1,20}ing\b|\b(?:Ich|Je|Yo)\b|我/;
-/** What goes on within a sentence, or an expression of code. */
-const isWithin = /(?:[\p{L}\p{N},–—]|\be\.g\.|\bi\.e\.)\s*$/u;
-const isInCode = /(?:[=("'`]|=\[|->|["']\s*:|\breturn\s)\s*$/;
-const isLogged =
-  /^\s*\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d|[A-Z][a-z]{2} \d\d? \d\d:|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b)/;
-/** What goes on with a sentence that the call began. */
-const goesOn = /^[,;]?\s{0,4}\p{Ll}/u;
-const marks = /<[^<>]*>|\[[A-Z_/]+\]|\{[^\n]*\}/g;
-
-/** Whether what has the form of a call at a place is shown or explained, and not made: in code, or in a sentence. Linear in the text, once for each text. */
-function isShown(text: string, start: number, call: CallForm, isCalled: boolean): boolean {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const before = text.slice(Math.max(lineStart, start - around), start);
-  const fence = fenceAt(text, start);
-  if (fence) {
-    if (!isCalled || !fence.isFirst || /[^\s[<>\w|｜/:▁]/.test(text.slice(fence.inner, start))) return true;
-    return isExplained(
-      text.slice(Math.max(0, fence.start - around), fence.start),
-      text.slice(fence.end, fence.end + around),
-    );
-  }
-  // Inline code, a quotation, a text of code, a log, HTML that shows code.
-  if (before.split('`').length % 2 === 0 || /^\s*>\s/.test(before) || isInCode.test(before)) return true;
-  if (lineStart >= start - around && isLogged.test(before)) return true;
-  if (/<(?:pre|code)\b[^<>]{0,60}>\s*$/i.test(before)) return true;
-  const feed = text.indexOf('\n', call.end);
-  const after = text
-    .slice(call.end, Math.min(feed < 0 ? text.length : feed, call.end + around))
-    .replace(marks, '')
-    .split('{', 1)[0]!;
-  // Words of their own stand around these.
-  const isInline = call.form !== 'to=' && call.form !== '[ARGS]' && isWithin.test(before);
-  if (isInline && (/\p{L}|^\s*[.,;)]/u.test(after) || call.name === undefined)) return true;
-  const sentence = isInline ? before : paragraphBefore(text, start);
-  if (call.isMarkup)
-    return (isInline || /[^.!?…]$/.test(sentence.trimEnd())) && isExplained(lastSentence(sentence), '');
-  return (isInline && !announces.test(before)) || goesOn.test(after) || isExplained(sentence, '');
-}
-
-function isExplained(before: string, after: string): boolean {
-  return (
-    !announces.test(before.trimStart()) && !announces.test(after) && (explains.test(before) || explains.test(after))
-  );
-}
-
-function lastSentence(text: string): string {
-  return text.slice(Math.max(...['.', '!', '?'].map(sign => text.lastIndexOf(sign))) + 1);
-}
-
-/** What stands before a place and the tags in front of it, up to an empty line. */
-function paragraphBefore(text: string, start: number): string {
-  let before = text.slice(Math.max(0, start - around), start).trimEnd();
-  while (before.endsWith('>') && before.includes('<')) before = before.slice(0, before.lastIndexOf('<')).trimEnd();
-  return before.slice(before.lastIndexOf('\n\n') + 1);
-}
-
-interface PlacedFence {
-  readonly start: number;
-  readonly inner: number;
-  readonly end: number;
-  /** Whether no other stands before it. */
-  readonly isFirst: boolean;
-}
-
-/** The code block around a place: one that does not end goes on to the end of the text. */
-function fenceAt(text: string, at: number): PlacedFence | undefined {
-  if (!text.includes('```')) return undefined;
-  const fences = findFences(text);
-  const found = fences.findIndex(({ open, close }) => open.start < at && at < close.end);
-  if (found >= 0) {
-    const { open, inner, close } = fences[found]!;
-    return { start: open.start, inner: inner.start, end: close.end, isFirst: found === 0 };
-  }
-  const last = fences.at(-1)?.close.end ?? 0;
-  const open = /^[ \t]*```[^\n`]*\n/m.exec(text.slice(last, at));
-  if (!open) return undefined;
-  const start = last + open.index;
-  return { start, inner: start + open[0].length, end: text.length, isFirst: fences.length === 0 };
 }

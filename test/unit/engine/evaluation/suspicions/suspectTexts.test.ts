@@ -184,4 +184,19 @@ suite('suspicions of calls in texts', () => {
     assert.deepEqual(await callsIn(data, [`<tool_call>${inner}</tool_call><end>`]), [[]]);
     assert.deepEqual(await callsIn(data, [`<think>${forms.Hermes!(known)}</think>Yes.<end>`]), [[]]);
   });
+
+  test('many that are shown, each in code, in a sentence or in a quotation, take no longer than their text', async () => {
+    const call = '<tool_call>{"name": "a", "arguments": {"x": 1}}</tool_call>';
+    const shown = [`\`\`\`xml\n${call}\n\`\`\`\n`, `such as \`${call}\` or `, `> ${call}\n`].map(text =>
+      text.repeat(16_000),
+    );
+    const whole = `\`\`\`xml\n${`${call}\n`.repeat(16_000)}\`\`\``;
+    assert.deepEqual(await callsIn({ type: 'StrOutputParser' }, [...shown, whole]), [
+      ['<tool_call'],
+      [],
+      [],
+      ['<tool_call'],
+    ]);
+    // What takes the square does not end within a minute.
+  }).timeout(20_000);
 });
