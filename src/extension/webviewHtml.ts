@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { escapedHtml } from './escapedHtml.ts';
 
 /** The folder that the preview's page may load from. */
 export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
@@ -45,9 +46,4 @@ export function webviewHtml(
 /** What the page reads before it is told anything, as JSON; empty where there is nothing. */
 function dataAttribute(name: string, value: object | undefined): string {
   return value ? ` data-${name}="${escapedHtml(JSON.stringify(value))}"` : '';
-}
-
-/** A text as it stands in HTML, between tags or in an attribute in double quotes. */
-export function escapedHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

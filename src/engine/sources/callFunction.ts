@@ -2,7 +2,7 @@ import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/sy
 import { Environment } from './environment.ts';
 import { containsYield, generated, isTakenAtOnce, isTakenWhole } from './generators.ts';
 import { localsOf } from './localNames.ts';
-import { mayChange } from './mayChange.ts';
+import { mayChange, valuesOf } from './mayChange.ts';
 import { bindParameters } from './parameters.ts';
 import type { Completion, Frame, Run } from './sourceRun.ts';
 import {
@@ -26,10 +26,27 @@ function depthOf(frame: Frame): number {
   return depth;
 }
 
+/** How many branches deep each call of a function stands that is being read with nothing known. */
+function opened(fn: Routine, frame: Frame): readonly number[] {
+  const found: number[] = [];
+  for (let at: Frame | undefined = frame; at; at = at.caller) {
+    const { function: of, openAt } = at;
+    const isSame = of?.node.from === fn.node.from && of.closure === fn.closure && of.self === fn.self;
+    if (isSame && openAt !== undefined) found.push(openAt);
+  }
+  return found;
+}
+
 /** Reads the body of a function with the arguments of a call. */
 export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
   const at = node ?? fn.node;
   if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
+  const openAt = valuesOf(given).every(value => as(value, Unknown)) ? run.journal.depth : undefined;
+  // Once it was read where nobody knows whether it runs, all that it changes is unknown: it would be read without end.
+  if (openAt !== undefined && new Set(opened(fn, run.frame)).size > 1) {
+    mayChange(given, at, run);
+    throw new Unreadable('Functions that call each other too often.', spanOf(at), false, valuesOf(given));
+  }
   const isGenerator = containsYield(fn.node);
   // What is taken later may meet other values than what is read here.
   const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
@@ -45,6 +62,7 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
     function: fn,
     ...(node && { call: node }),
     caller: run.frame,
+    ...(openAt !== undefined && { openAt }),
     isAgain: node !== undefined && !run.enter(fn.node),
     ...(yields && { yields }),
   };

@@ -23,6 +23,8 @@ interface Branch {
 /** Every change to names and collections goes through here, so that those of a branch that may not be taken can be taken back. */
 export class Journal {
   #branch: Branch | undefined;
+  /** How many branches that may not be taken are within each other now. */
+  depth = 0;
   readonly #doubted = new WeakMap<object, Unknown>();
   readonly #versions = new WeakMap<object, number>();
 
@@ -102,12 +104,17 @@ export class Journal {
   /** Runs branches of which only one is taken, or none: each begins where the program was, and what any of them changes is unknown afterwards. */
   branch(reason: Unknown, branches: readonly (() => void)[]): void {
     const all: Change[] = [];
-    for (const run of branches) {
-      const own: Branch = { changes: [], kept: new Set() };
-      this.#in(own, run, () => {
-        for (const change of own.changes.toReversed()) change.undo();
-      });
-      for (const change of own.changes) all.push(change);
+    this.depth++;
+    try {
+      for (const run of branches) {
+        const own: Branch = { changes: [], kept: new Set() };
+        this.#in(own, run, () => {
+          for (const change of own.changes.toReversed()) change.undo();
+        });
+        for (const change of own.changes) all.push(change);
+      }
+    } finally {
+      this.depth--;
     }
     for (const change of all) change.doubt(reason);
   }

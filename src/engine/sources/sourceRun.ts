@@ -14,6 +14,8 @@ export interface Frame {
   /** The call that it is; absent where nothing calls the function. */
   readonly call?: PyNode;
   readonly caller?: Frame;
+  /** How many branches deep it is read with arguments of which nothing is known; absent: something is. */
+  readonly openAt?: number;
   /** Whether the function was read before. */
   readonly isAgain: boolean;
   /** Why it may have ended before this. */

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { escapedHtml } from '../../../src/extension/webviewHtml.ts';
+import { escapedHtml } from '../../../src/extension/escapedHtml.ts';
 
 suite('escapedHtml', () => {
   test('what would be a tag, an entity or the end of an attribute is text', () =>

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { notRead } from './notRead.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { unknownIn } from './scriptTexts.ts';
 import { Arr, Collection, Fn, Unknown, type Value } from './scriptValues.ts';
@@ -121,8 +122,4 @@ function visited(
     }
   }
   return undefined;
-}
-
-function notRead(name: string, node: SyntaxNode, run: ScriptRun): Unknown {
-  return run.unknown(node, `What \`${name.slice(0, 60)}\` gives is known only when the program runs.`);
 }

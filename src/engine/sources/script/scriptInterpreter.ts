@@ -49,6 +49,8 @@ export class ScriptInterpreter implements ScriptRun {
   readonly #callables = new Callables();
   readonly #patches = new Patches();
   doubts = 0;
+  /** The functions that are being read with arguments of which nothing is known. */
+  readonly #open: { readonly fn: Fn; readonly region: Region | undefined }[] = [];
   #steps = 0;
   #depth = 0;
 
@@ -189,7 +191,19 @@ export class ScriptInterpreter implements ScriptRun {
   }
 
   call(fn: Fn, given: Arguments, node: SyntaxNode): Value {
-    return this.called(node, () => this.enter(fn, given));
+    const { values, spread } = given;
+    const isOpen = (spread !== undefined || values.length > 0) && values.every(value => value instanceof Unknown);
+    if (!isOpen) return this.called(node, () => this.enter(fn, given));
+    // Once it was read where nobody knows whether it runs, all that it changes is unknown: it would be read without end.
+    const [first, ...others] = this.#open.filter(each => isSameFunction(each.fn, fn));
+    if (others.some(({ region }) => region !== first?.region))
+      return this.unknown(node, 'This calls itself too often.').with(values);
+    this.#open.push({ fn, region: this.region });
+    try {
+      return this.called(node, () => this.enter(fn, given));
+    } finally {
+      this.#open.pop();
+    }
   }
 
   called(node: SyntaxNode, read: () => Value): Value {
@@ -268,4 +282,8 @@ export class ScriptInterpreter implements ScriptRun {
     const all = [...unknown, ...more, ...holes.map(hole => ({ ...hole, argument: '*args' }))];
     return new Made(this.records.add({ ...read, unknown: all }, { file, node }));
   }
+}
+
+function isSameFunction(one: Fn, other: Fn): boolean {
+  return one.node.from === other.node.from && one.scope === other.scope && one.self === other.self;
 }

@@ -8,7 +8,7 @@ import { Arr, Fn, Pattern, type Value } from './scriptValues.ts';
  * runs them, on short texts.
  */
 const plain =
-  /^\^?(?:(?:[^\\[\](){}.*+?|^$]|\.|\\[dDwWsSbBnrt.*+?()[\]{}|\\^$/-]|\[\^?(?:[^\\[\]]|\\[dDwWsSnrt\]\\^./*+?()|{}-])+\])(?:[*+?]\??|\{\d{1,2}(?:,\d{0,2})?\}\??)?|\((?:\?:)?|\)(?![*+?{])|\|)+\$?$/;
+  /^\^?(?:(?:[^\\[\](){}.*+?|^$]|\.|\\[dDwWsSbBnrt.*+?()[\]{}|\\^$/-]|\[\^?(?:[^\\[\]^]|\\[dDwWsSnrt\]\\^./*+?()|{}-])+\])(?:[*+?]\??|\{\d{1,2}(?:,\d{0,2})?\}\??)?|\((?:\?:)?|\)(?![*+?{])|\|)+\$?$/;
 
 /** The expression, where it may be run on a text. */
 export function runnable(value: Value, text: string): RegExp | undefined {

@@ -37,6 +37,20 @@ P(b.v)
     );
   });
 
+  test('a function that calls itself with what nobody knows is read until all that it may change is unknown', async () => {
+    const walk =
+      'from tree import load\ndef walk(n):\n    if n: return walk(n.left) + walk(n.right) + [str(n)]\n    return []\n';
+    deepEqual(await hints(`${walk}P(",".join(walk(load())))\nP("x")`), ['unknown', 'x']);
+    const outside = 'from tree import load\nown = []\ndef f(n):\n    own.append("x")\n    if n: f(n.next)\n';
+    deepEqual(await hints(`${outside}f(load())\nP(own)`), ['unknown']);
+    const perhaps =
+      'from tree import load\nown = []\ndef f(n):\n    if n:\n        own.append("x")\n        f(n.next)\n';
+    deepEqual(await hints(`${perhaps}f(load())\nP(own)\nP("x")`), ['unknown', 'x']);
+    const second =
+      'from tree import load\nown = []\ndef f(n, k):\n    if k == "z": own.append("x")\n    if n: f(n.next, n.k)\n';
+    deepEqual(await hints(`${second}f(load(), load())\nP(own)`), ['unknown']);
+  });
+
   test('a base hears of the classes that derive from it; a metaclass makes what it likes', async () => {
     const registry = `class Base:
     names = []

@@ -49,3 +49,46 @@ suite('loops of scripts are read turn by turn', () => {
   ] as const)
     test(title, async () => deepEqual(await tags(lines), expected));
 });
+
+suite('functions that call themselves with what nobody knows', () => {
+  const walk =
+    'const walk = (v: any): any => Array.isArray(v) ? v.map(x => walk(x)).join() : typeof v === "object" ? Object.values(v).map(x => walk(x)).join() : v;';
+  for (const [title, lines, expected] of [
+    [
+      'give what is known beside them',
+      `${walk} const w = walk(process.env.A); list.push('a', walk(['b', ['c']]));`,
+      ['a', 'b,c'],
+    ],
+    ['give an unknown', `${walk} list.push(walk(process.env.A));`, 'unknown'],
+    [
+      'may change what is outside',
+      "function f(n: any) { list.push('x'); if (n) f(n.next); } f(process.env.A);",
+      'unknown',
+    ],
+    [
+      'may change it where they are called perhaps',
+      "const own: string[] = []; function f(n: any) { if (n) { own.push('x'); f(n.next); } } f(process.env.A); list.push(own.join());",
+      'unknown',
+    ],
+    [
+      'may change it in the end',
+      "const f = (n: any, k: any) => { if (k === 'z') list.push('x'); if (n) f(n.next, n.k); }; f(process.env.A, process.env.B);",
+      'unknown',
+    ],
+    [
+      'in each other',
+      "const f = (n: any) => n ? g(n.a) + g(n.b) : 1; const g = (n: any) => n ? f(n.a) + f(n.b) : list.push('x'); f(process.env.A);",
+      'unknown',
+    ],
+  ] as const)
+    test(title, async () => deepEqual(await tags(lines), expected));
+});
+
+suite('methods of lists', () => {
+  for (const [title, lines, expected] of [
+    ['a part by numbers', "list.push(['c', 'b', 'a'].slice(1, undefined).join());", ['b,a']],
+    ['a part by what is no number', "list.push(['c', 'b', 'a'].slice('1' as any).join());", 'unknown'],
+    ['an end that is no number', "list.push(['c', 'b', 'a'].slice(1, null as any).join());", 'unknown'],
+  ] as const)
+    test(title, async () => deepEqual(await tags(lines), expected));
+});
