@@ -25,7 +25,7 @@ const escapes = Array.from({ length: 0x80 }, (_, byte) => {
 /** Rows as lines of JSON, each an object, in UTF-8. Texts of ASCII, most of what logs have, go from bytes to bytes. */
 export class JsonLines {
   readonly #names = new Map<string, Uint8Array>();
-  #bytes = new Uint8Array(pieceBytes);
+  #bytes: Uint8Array = new Uint8Array(0);
   #length = 0;
 
   /** Whether it is time to take what there is. */
@@ -53,7 +53,7 @@ export class JsonLines {
   take(): Uint8Array | undefined {
     if (this.#length === 0) return undefined;
     const piece = this.#bytes.subarray(0, this.#length);
-    this.#bytes = new Uint8Array(pieceBytes);
+    this.#bytes = new Uint8Array(0);
     this.#length = 0;
     return piece;
   }
@@ -106,7 +106,7 @@ export class JsonLines {
   #makeRoom(size: number): void {
     const needed = this.#length + size;
     if (needed <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length, pieceBytes));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
