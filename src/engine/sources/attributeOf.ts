@@ -1,26 +1,14 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import {
-  getAttribute,
-  isDict,
-  isList,
-  literalEval,
-  PyFunction,
-  PySequence,
-  PyTuple,
-  textOf,
-  Undefined,
-} from '../python/index.ts';
+import { literalEval, PyFunction, PyTuple, textOf } from '../python/index.ts';
 import { modelMethod, namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
-import { sortedItems } from './builtins/valueBuiltins.ts';
 import { findInClass, hasUnknownBase, isEnum, lineOf } from './classLines.ts';
-import { DictView } from './dictView.ts';
+import { dataMethod } from './dataMethod.ts';
 import { memberNamed, namesOfMembers } from './enumMembers.ts';
-import { DefaultDict, Part, PySet, Template } from './libraryValues.ts';
+import { Part, PySet, Template } from './libraryValues.ts';
 import { heldAttribute } from './mayChange.ts';
-import { changing, missing, setMethod } from './setMethods.ts';
+import { missing, setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
-import { unknownIn } from './unknownIn.ts';
 import {
   as,
   Class,
@@ -29,10 +17,8 @@ import {
   Instance,
   Member,
   Module,
-  OwnMethod,
   type Placed,
   Routine,
-  reasonOfError,
   Super,
   Unknown,
   Unreadable,
@@ -75,7 +61,7 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   if (as(value, Part)) return missing('An attribute of this object is not read.', node);
   if (value instanceof PyTuple && value.names.length === 0 && name !== 'count' && name !== 'index')
     return missing('Not an attribute of a tuple.', node);
-  return own(ofData(value, name, node, run));
+  return own(dataMethod(value, name, node, run));
 }
 
 function nameOrDocOf(node: PyNode, name: '__name__' | '__doc__', run: Run): Value {
@@ -94,124 +80,6 @@ function docOf(node: PyNode, run: Run): Value {
   if (typeof text !== 'string') return missing('This docstring is not read.', node);
   if (text.includes('\n')) return missing('A docstring of several lines depends on the version of Python.', node);
   return text;
-}
-
-/** A method of a text, list or dict; those that change their object tell the journal first. */
-function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
-  if (typeof value === 'string' && name === 'translate')
-    return new PyFunction('<translate>', ([table = null]) => translated(value, table, run));
-  if (value instanceof DefaultDict && value.factory === undefined && !/^(?:items|keys|values|get)$/.test(name)) {
-    if (name !== 'most_common') run.journal.doubt(value, new Unknown('A counter that changes.', spanOf(node)));
-    return mostCommon(value, name, node);
-  }
-  if (value instanceof DefaultDict && name === 'copy') return missing('A copy of this dict is not read.', node);
-  const made =
-    value instanceof PyTuple && value.names.length === 0
-      ? tupleMethod(value, name, run)
-      : getAttribute(value, name, run.context);
-  if (name === 'popitem' && isDict(value)) return lastItemOf(value as Map<Value, Value>, run);
-  const isFound = made instanceof PyFunction;
-  if (!isFound && (made instanceof Undefined || made === undefined || isDict(value))) {
-    // It may be a method that changes it.
-    run.journal.doubt(value, new Unknown('A collection that changes.', spanOf(node)));
-    missing(`\`${name}\` of this value is not read.`, node);
-  }
-  if (isFound && isDict(value) && /^(?:keys|values|items)$/.test(name))
-    return new PyFunction(made.repr, (args, keywords) => viewOf(made, args, keywords));
-  if (!isFound || !(isDict(value) || isList(value)) || !(changing.has(name) || name === 'get')) return made;
-  const method = new OwnMethod(made.repr, (args, keywords) => {
-    const hole = storingHole(name, args, run) ?? [...keywords.values()].map(each => as(each, Unknown)).find(Boolean);
-    if (hole) {
-      if (changing.has(name)) run.journal.doubt(value, hole);
-      return wrap(hole.with([value, ...args]));
-    }
-    if (changing.has(name)) {
-      run.journal.change(value);
-      run.places.delete(value);
-    }
-    if (name === 'sort' && isList(value)) {
-      sortInPlace(value as Value[], keywords, node, run);
-      return null;
-    }
-    const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
-    return made.call(items, keywords);
-  });
-  if (changing.has(name)) method.owner = value;
-  return method;
-}
-
-/** `list.sort(key=…, reverse=…)` */
-function sortInPlace(list: Value[], keywords: ReadonlyMap<string, Value>, node: PyNode, run: Run): void {
-  try {
-    for (const [i, item] of sortedItems([...list], keywords, node, run).entries()) list[i] = item;
-  } catch (error) {
-    run.journal.doubt(list, new Unknown('A list that is sorted by what is not read.', spanOf(node)));
-    throw error;
-  }
-}
-
-/** `dict.popitem()` */
-function lastItemOf(dict: Map<Value, Value>, run: Run): Value {
-  const method = new OwnMethod('<popitem>', () => {
-    run.journal.change(dict);
-    const last = [...dict].at(-1);
-    if (!last) throw new Unreadable('Python raises here: the dict is empty.');
-    dict.delete(last[0]);
-    return new PyTuple(last);
-  });
-  method.owner = dict;
-  return method;
-}
-
-/** What `keys`, `values` or `items` of a dict gives: it has at any time what the dict has then. */
-function viewOf(method: PyFunction, args: readonly Value[], keywords: Parameters<PyFunction['call']>[1]): Value {
-  const read = () => method.call(args, keywords);
-  const first = read();
-  return first instanceof PySequence ? new DictView(first, read as () => PySequence) : first;
-}
-
-/** `counter.most_common(count)` */
-function mostCommon(counter: DefaultDict, name: string, node: PyNode): Value {
-  if (name !== 'most_common') return missing(`\`${name}\` of a counter is not read.`, node);
-  return new PyFunction('<most_common>', ([count = null]) => {
-    const all = [...counter].sort(([, a], [, b]) => Number(b) - Number(a));
-    return all.slice(0, typeof count === 'number' ? Math.max(0, count) : undefined).map(each => new PyTuple(each));
-  });
-}
-
-/** `text.translate(table)` */
-function translated(text: string, table: Value, run: Run): string {
-  if (!isDict(table)) throw new Unreadable('This table is not read.');
-  return Array.from(text, each => {
-    const code = each.codePointAt(0)!;
-    const made = table.has(code) ? table.get(code)! : each;
-    if (made !== null && typeof made !== 'string' && typeof made !== 'number')
-      throw new Unreadable('This table is not read.');
-    if (typeof made === 'string') run.spend(made.length);
-    return typeof made === 'number' ? String.fromCodePoint(made) : (made ?? '');
-  }).join('');
-}
-
-/** What of the arguments has to be known: not what is stored as it is. */
-function storingHole(name: string, args: readonly Value[], run: Run): Unknown | undefined {
-  const [first = null] = args;
-  if (name === 'append') return undefined;
-  if (name === 'extend' || name === 'update') return as(first, Unknown) ?? orderless(first, run);
-  return unknownIn(first);
-}
-
-function orderless(value: Value, run: Run): Unknown | undefined {
-  if (!as(value, PySet)) return undefined;
-  try {
-    run.items(value);
-    return undefined;
-  } catch (error) {
-    return new Unknown(reasonOfError(error), { start: 0, end: 0 });
-  }
-}
-
-function tupleMethod(value: PyTuple, name: string, run: Run): Value {
-  return getAttribute([...value.items], name, run.context);
 }
 
 function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run): Placed {
@@ -317,5 +185,5 @@ function ofMember(member: Member, value: Value, name: string, node: PyNode, run:
   const text = member.isMixed ? textOf(member.value.value) : undefined;
   return text === undefined
     ? missing(`\`${name}\` of this member is not known.`, node)
-    : { value: ofData(text, name, node, run), at: spanOf(node) };
+    : { value: dataMethod(text, name, node, run), at: spanOf(node) };
 }

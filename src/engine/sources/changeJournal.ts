@@ -23,10 +23,14 @@ interface Branch {
 /** Every change to names and collections goes through here, so that those of a branch that may not be taken can be taken back. */
 export class Journal {
   #branch: Branch | undefined;
-  /** How many branches that may not be taken are within each other now. */
-  depth = 0;
+  #depth = 0;
   readonly #doubted = new WeakMap<object, Unknown>();
   readonly #versions = new WeakMap<object, number>();
+
+  /** How many branches that may not be taken are within each other now. */
+  get depth(): number {
+    return this.#depth;
+  }
 
   /** Gives a name its value. */
   assign(names: Environment, name: string, placed: Placed): void {
@@ -104,7 +108,7 @@ export class Journal {
   /** Runs branches of which only one is taken, or none: each begins where the program was, and what any of them changes is unknown afterwards. */
   branch(reason: Unknown, branches: readonly (() => void)[]): void {
     const all: Change[] = [];
-    this.depth++;
+    this.#depth++;
     try {
       for (const run of branches) {
         const own: Branch = { changes: [], kept: new Set() };
@@ -114,7 +118,7 @@ export class Journal {
         for (const change of own.changes) all.push(change);
       }
     } finally {
-      this.depth--;
+      this.#depth--;
     }
     for (const change of all) change.doubt(reason);
   }

@@ -1,8 +1,9 @@
 import { spanOf } from '../code/python/read/syntax.ts';
-import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { PyValue } from '../core/pyValue.ts';
 import type { ArgumentKind, ClassByPlace, PythonClasses } from '../parsers/sourceClasses.ts';
 import { isDict, isList } from '../python/index.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
+import { ConfigWriter, type SourceConfig } from './configWriter.ts';
 import type { Construction } from './construction.ts';
 import { classesAt } from './frameworks.ts';
 import { Built } from './libraryValues.ts';
@@ -11,18 +12,7 @@ import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
 import { handlingOf, strategySchemaOf } from './strategyData.ts';
-import { as, Class, type Placed, Unknown, type Value } from './values.ts';
-
-/** A parser of a program as a definition says it. */
-export interface SourceConfig {
-  readonly type: string;
-  /** All keys; text that says so stands for what is unknown. */
-  readonly shown: PyDict;
-  /** Without the arguments that are not wholly known. */
-  readonly config: PyDict;
-  readonly origins: ReadonlyMap<string, Origin>;
-  readonly unknown: readonly (Hole & { readonly argument: string })[];
-}
+import { as, Class, type Placed, type Value } from './values.ts';
 
 /** A program that is read, with the definitions that were made before. */
 export interface DefinitionRun extends Run {
@@ -31,9 +21,6 @@ export interface DefinitionRun extends Run {
 
 /** The parameters of a framework's records, by their classes. */
 type Records = NonNullable<PythonClasses['records']>;
-
-/** Arguments of which a part may be missing and the rest is worth showing. */
-const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents', 'language_name']);
 
 /** The definition that a construction is. */
 export function definitionOf(made: Construction, run: DefinitionRun, models: Models): SourceConfig {
@@ -44,15 +31,13 @@ class DefinitionReader {
   readonly #made: Construction;
   readonly #run: DefinitionRun;
   readonly #models: Models;
-  readonly #shown = new Map<string, PyValue>();
-  readonly #config = new Map<string, PyValue>();
-  readonly #origins = new Map<string, Origin>();
-  readonly #unknown: (Hole & { argument: string })[] = [];
+  readonly #written: ConfigWriter;
 
   constructor(made: Construction, run: DefinitionRun, models: Models) {
     this.#made = made;
     this.#run = run;
     this.#models = models;
+    this.#written = new ConfigWriter(spanOf(made.node));
   }
 
   read(): SourceConfig {
@@ -60,14 +45,7 @@ class DefinitionReader {
     const classes = classesAt(path)!;
     const placed = classes.byPlace?.get(lastOf(path));
     const type = placed ? this.#byPlace(lastOf(path), placed, classes) : this.#byName(path, classes);
-    const head: readonly (readonly [string, PyValue])[] = [['type', type]];
-    return {
-      type,
-      shown: new Map([...head, ...this.#shown]),
-      config: new Map([...head, ...this.#config]),
-      origins: this.#origins,
-      unknown: this.#unknown,
-    };
+    return this.#written.configOf(type);
   }
 
   #byPlace(
@@ -81,7 +59,7 @@ class DefinitionReader {
     else for (const [i, placed] of given.positional.entries()) if (parameters[i]) named.set(parameters[i], placed);
     for (const [name, placed] of given.named)
       if (parameters.includes(name)) named.set(name, placed);
-      else this.#hole(name, `\`${type}\` has no parameter \`${name}\`.`, placed);
+      else this.#written.hole(name, `\`${type}\` has no parameter \`${name}\`.`, placed);
     this.#spread();
     if (of) this.#attributes(of, type, parameters, named);
     for (const name of parameters) {
@@ -101,13 +79,13 @@ class DefinitionReader {
       for (const [name, placed] of each.names.names) {
         if (name.startsWith('_') || isCode(placed.value)) {
           if (!name.startsWith('_') && name !== 'set_parser')
-            this.#hole(name, `What \`${name}\` of \`${each.name}\` does is code.`, placed);
+            this.#written.hole(name, `What \`${name}\` of \`${each.name}\` does is code.`, placed);
           continue;
         }
         if (parameters.includes(name)) {
           if (!named.has(name) || named.get(name)?.value === null) named.set(name, placed);
         } else if (/^(?:tag_\w+|\w*format_instruction|try_parse_json)$/.test(name))
-          this.#hole(name, `A definition of \`${type}\` has no key for \`${name}\`.`, placed);
+          this.#written.hole(name, `A definition of \`${type}\` has no key for \`${name}\`.`, placed);
       }
   }
 
@@ -134,7 +112,7 @@ class DefinitionReader {
         reason: this.#made.given.spread!.unknown.reason,
         at: this.#made.given.spread!.unknown.at,
       });
-    this.#put(key, { value: items, origin: { at, items: origins }, holes });
+    this.#written.put(key, { value: items, origin: { at, items: origins }, holes });
   }
 
   #byName(path: string, { typeOf, byName, wrappers, records = {} }: PythonClasses): string {
@@ -149,14 +127,15 @@ class DefinitionReader {
     if (isFirst && only !== undefined && given.positional[0]) named.set(only, given.positional[0]);
     else
       for (const placed of given.positional)
-        this.#hole('*args', `Only arguments by name are taken by \`${type}\`.`, placed);
+        this.#written.hole('*args', `Only arguments by name are taken by \`${type}\`.`, placed);
     this.#spread();
     for (const [name, placed] of named) {
       const kind = Object.hasOwn(known.parameters, name) ? known.parameters[name] : undefined;
       if (kind !== undefined) this.#namedArgument(kind, name, placed, records);
-      else if (name !== 'diff') this.#hole(name, `\`${name}\` of \`${type}\` is not a key of a definition.`, placed);
+      else if (name !== 'diff')
+        this.#written.hole(name, `\`${name}\` of \`${type}\` is not a key of a definition.`, placed);
     }
-    if (known.isNamed) this.#both('runtime', 'python');
+    if (known.isNamed) this.#written.putKnown('runtime', 'python');
     return known.alias ?? type;
   }
 
@@ -164,13 +143,11 @@ class DefinitionReader {
     const wrapped = this.#made.given.named.get('parser') ?? this.#made.given.positional.at(-1);
     const inner = wrapped && this.#inner(wrapped);
     if (!inner) {
-      this.#hole('parser', 'The parser inside is not known.', wrapped);
+      this.#written.hole('parser', 'The parser inside is not known.', wrapped);
       return 'StrOutputParser';
     }
-    for (const [key, value] of inner.shown) if (key !== 'type') this.#shown.set(key, value);
-    for (const [key, value] of inner.config) if (key !== 'type') this.#config.set(key, value);
-    this.#unknown.push(...inner.unknown.map(hole => ({ ...hole, argument: `parser.${hole.argument}` })));
-    this.#both('retry_parser', wrapper);
+    this.#written.takeIn(inner, 'parser');
+    this.#written.putKnown('retry_parser', wrapper);
     return inner.type;
   }
 
@@ -186,31 +163,31 @@ class DefinitionReader {
       this.#read(name, strategySchemaOf(name, placed, this.#models, this.#run), placed);
     else if (kind === 'handling') this.#read(name, handlingOf(name, placed, this.#run), placed);
     else if (kind === 'enum') {
-      if (of && isEnum(of)) this.#put(name, enumData(name, of, placed, this.#run));
-      else this.#hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
+      if (of && isEnum(of)) this.#written.put(name, enumData(name, of, placed, this.#run));
+      else this.#written.hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
     } else if (kind === 'responseSchemas' || kind === 'parsers' || kind === 'models')
       this.#list(kind, name, placed, records);
     else if (of) this.#model('content_schema', name, of, placed, true);
     else if (kind === 'modelOrModels' && isDict(placed.value)) this.#modelsByName(name, placed);
-    else this.#hole(name, reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), placed);
+    else this.#written.hole(name, reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), placed);
   }
 
   /** What was read of an argument, or why it was not. */
   #read(name: string, data: Data | string, placed: Placed): void {
-    if (typeof data === 'string') this.#hole(name, reasonOf(placed.value, data), placed);
-    else this.#put(name, data);
+    if (typeof data === 'string') this.#written.hole(name, reasonOf(placed.value, data), placed);
+    else this.#written.put(name, data);
   }
 
   #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed, records: Records): void {
     const items = this.#run.guarded(this.#made.node, () => [...this.#run.items(placed.value)]);
     if (!isList(items as Value)) {
-      this.#hole(name, reasonOf(items as Value, 'This is not a list that can be read.'), placed);
+      this.#written.hole(name, reasonOf(items as Value, 'This is not a list that can be read.'), placed);
       return;
     }
     const parts = (items as readonly Value[]).map((value, i) =>
       this.#item(kind, { value, at: placed.at }, [name, i], records),
     );
-    this.#put(name, {
+    this.#written.put(name, {
       value: parts.map(({ value }) => value),
       origin: { at: placed.at, items: new Map(parts.map(({ origin }, i) => [i, origin])) },
       holes: parts.flatMap(({ holes }) => holes),
@@ -242,53 +219,30 @@ class DefinitionReader {
       several.set(String(key), item.value);
       holes.push(...item.holes);
     }
-    this.#put(name, { value: several, origin: { at: placed.at }, holes });
+    this.#written.put(name, { value: several, origin: { at: placed.at }, holes });
   }
 
   /** A Pydantic class: its schema, and its name where the definition has one. */
   #model(key: string, argument: string, of: Class, placed: Placed, isNamed = false): void {
     const read = this.#models.schemaOf(of);
     if (!read) {
-      this.#hole(argument, `\`${of.name}\` is not a Pydantic class that can be read.`, placed);
+      this.#written.hole(argument, `\`${of.name}\` is not a Pydantic class that can be read.`, placed);
       return;
     }
-    for (const hole of read.holes) this.#unknown.push({ ...hole, argument });
-    if (isNamed) this.#shown.set('class_name', of.name);
-    this.#shown.set(key, read.schema);
-    this.#origins.set(key, this.#models.originOf(of, read.schema));
-    if (read.holes.length > 0) return;
-    if (isNamed) this.#config.set('class_name', of.name);
-    this.#config.set(key, read.schema);
+    const members = { ...(isNamed && { class_name: of.name }), [key]: read.schema };
+    this.#written.putModel(argument, members, read.holes);
+    this.#written.place(key, this.#models.originOf(of, read.schema));
   }
 
   #argument(name: string, placed: Placed): void {
-    this.#put(name, toData(placed, this.#run, [name]));
-  }
-
-  #put(name: string, { value, origin, holes }: Data): void {
-    this.#origins.set(name, origin);
-    for (const hole of holes)
-      this.#unknown.push({ ...hole, argument: hole.path.length > 0 ? hole.path.join('.') : name });
-    if (holes.length === 0) this.#config.set(name, value);
-    if (holes.length === 0 || showable.has(name)) this.#shown.set(name, value);
-  }
-
-  #both(name: string, value: PyValue): void {
-    this.#shown.set(name, value);
-    this.#config.set(name, value);
+    this.#written.put(name, toData(placed, this.#run, [name]));
   }
 
   #spread(): void {
     const { spread } = this.#made.given;
     if (!spread) return;
     const argument = spread.kind === '**' ? '**kwargs' : '*args';
-    this.#unknown.push({ argument, path: [argument], reason: spread.unknown.reason, at: spread.unknown.at });
-  }
-
-  #hole(argument: string, reason: string, placed: Placed | undefined): void {
-    const own = placed && as(placed.value, Unknown);
-    const at = own?.at ?? placed?.at ?? spanOf(this.#made.node);
-    this.#unknown.push({ argument, path: [argument], reason: own?.reason ?? reason, at });
+    this.#written.open(argument, spread.unknown);
   }
 }
 

@@ -1,6 +1,7 @@
 import { toDefinitionText } from '../python/index.ts';
+import type { SourceConfig } from './configWriter.ts';
 import type { Construction } from './construction.ts';
-import { definitionOf, type SourceConfig } from './definitionOf.ts';
+import { definitionOf } from './definitionOf.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
 

@@ -117,8 +117,9 @@ function isSubclass(of: Value, type: Value): boolean {
   if (type instanceof PyTuple) return type.items.some(each => isSubclass(of, each));
   const [own, base] = [as(of, Class), as(type, Class)];
   if (!own || !base) throw new Unreadable('Whether this is a subclass is not read.');
-  if (!lineOf(own).includes(base) && hasUnknownBase(own)) throw new Unreadable('Its base classes are not read.');
-  return lineOf(own).includes(base);
+  const isBelow = lineOf(own).includes(base);
+  if (!isBelow && hasUnknownBase(own)) throw new Unreadable('Its base classes are not read.');
+  return isBelow;
 }
 
 /** `abs(value)` */

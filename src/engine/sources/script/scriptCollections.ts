@@ -62,41 +62,27 @@ export function callCollection(
     for (const each of values) run.escape(each, node);
     return (hole ?? of.hole ?? notRead(name, node, run)).with([of, ...values]);
   }
+  const at = indexOf(of, key);
   if (changing.test(name)) {
     const isCertain = run.change(of, node);
     if (!isCertain) return of.hole!.with([of, ...values]);
-    const at = indexOf(of, key);
     if (name === 'clear') of.items.length = 0;
     else if (name !== 'delete') put(of, key, value, run);
     else if (at >= 0) of.items.splice(at, 1);
     return name === 'clear' ? undefined : name === 'delete' ? at >= 0 : of;
   }
+  if (name === 'has') return at >= 0;
+  if (name === 'get') return at < 0 ? undefined : (of.items[at] as Arr).items[1];
   const pairs = of.items.map((item): readonly [Value, Value] =>
     isSet ? [item, item] : ((item as Arr).items as [Value, Value]),
   );
-  switch (name) {
-    case 'get':
-      return pairs[indexOf(of, key)]?.[1];
-    case 'has':
-      return indexOf(of, key) >= 0;
-    case 'keys':
-      return new Arr(
-        run.region,
-        pairs.map(([each]) => each),
-      );
-    case 'values':
-      return new Arr(
-        run.region,
-        pairs.map(([, each]) => each),
-      );
-    case 'entries':
-      return new Arr(
-        run.region,
-        pairs.map(pair => new Arr(run.region, [...pair])),
-      );
-    default:
-      return visited(of, pairs, key, node, run);
-  }
+  if (name === 'forEach') return visited(of, pairs, key, node, run);
+  const listed = {
+    keys: ([each]: readonly [Value, Value]) => each,
+    values: ([, each]: readonly [Value, Value]) => each,
+    entries: (pair: readonly [Value, Value]) => new Arr(run.region, [...pair]),
+  }[name as 'keys' | 'values' | 'entries'];
+  return new Arr(run.region, pairs.map(listed));
 }
 
 /** `map.forEach(fn)`, as long as nothing is added or taken away meanwhile. */
@@ -112,10 +98,10 @@ function visited(
     run.escape(fn, node, fn instanceof Unknown ? fn : undefined);
     return of.hole;
   }
-  const before = [...of.items];
+  const { length } = of.items;
   for (const [key, value] of pairs) {
     run.call(fn, { values: [value, key, of], spread: undefined, places: [] }, node);
-    if (before.length !== of.items.length) {
+    if (of.items.length !== length) {
       of.hole ??= notRead('forEach', node, run);
       run.escape(fn, node, of.hole);
       return undefined;
