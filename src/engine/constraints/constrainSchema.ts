@@ -123,8 +123,8 @@ function unkept(verdicts: readonly KeywordVerdict[], verdict: Verdict): readonly
   return verdicts.filter(isOf(verdict)).map(({ keyword, path, reason }) => ({ keyword, path, reason: `${reason}.` }));
 }
 
-function isOf(wanted: Verdict): (each: KeywordVerdict) => boolean {
-  return ({ verdict }) => verdict === wanted;
+function isOf(expected: Verdict): (each: KeywordVerdict) => boolean {
+  return ({ verdict }) => verdict === expected;
 }
 
 /** What a keyword asks for, in words that a model reads; of the others their JSON is told. */
@@ -166,8 +166,8 @@ function describedSchema(schema: JsonSchema, dropped: readonly ConstraintKeyword
 
 function wordsOf(keyword: string, value: unknown): string {
   const isPlain = [value].flat().every(each => typeof each !== 'object');
-  const known = isPlain && Object.hasOwn(words, keyword) ? words[keyword] : undefined;
-  return known ? known(value) : `${keyword}: ${JSON.stringify(value)}`.slice(0, maxTold);
+  const wordsFor = isPlain && Object.hasOwn(words, keyword) ? words[keyword] : undefined;
+  return wordsFor ? wordsFor(value) : `${keyword}: ${JSON.stringify(value)}`.slice(0, maxTold);
 }
 
 function partAt(schema: JsonSchema, path: string): JsonSchema | undefined {

@@ -6,8 +6,8 @@ import { type ConstraintForm, constraintForms } from './forms/forms.ts';
 
 /** The engine of an id. Throws `EngineError` of class `UnknownEngine`, which names those that there are. */
 export function knownEngine(id: string): ConstraintEngine {
-  const known = constraintEngines.find(engine => engine.id === id);
-  if (known) return known;
+  const match = constraintEngines.find(engine => engine.id === id);
+  if (match) return match;
   const ids = constraintEngines.map(engine => engine.id);
   const near = nearestName(id, ids);
   const all = ids.map(each => `\`${each}\``).join(', ');
@@ -30,8 +30,8 @@ export function formError(engine: ConstraintEngine, form: string): void {
   }
   const forms = formsOf(engine);
   if (forms.includes(form as ConstraintForm)) return;
-  const taken = forms.map(each => `\`${each}\``).join(', ');
-  throw new EngineError('UnknownForm', `${engine.title} takes no \`${form}\`. It takes: ${taken}.`);
+  const accepted = forms.map(each => `\`${each}\``).join(', ');
+  throw new EngineError('UnknownForm', `${engine.title} takes no \`${form}\`. It takes: ${accepted}.`);
 }
 
 /** What a definition is constrained by where no form is named: the engine's best grammar, where there is one. */

@@ -24,7 +24,7 @@ export interface ConversationOptionEdits {
 export function setConversationOptions(text: string, options: ConversationOptionEdits): Edit[] {
   const { root } = readJson(text);
   if (!root || (root.type !== 'object' && root.type !== 'array')) return [];
-  const wanted = Object.entries({
+  const fields = Object.entries({
     agentscope_version: options.agentscopeVersion,
     formatter: options.formatter,
     token_counter: options.tokenCounter,
@@ -38,7 +38,7 @@ export function setConversationOptions(text: string, options: ConversationOption
     if (context?.type === 'object') edits.push(contextSizeEdit(context, options.contextSize));
     else added.push(`"context": { "context_size": ${options.contextSize} }`);
   }
-  for (const [key, value] of wanted) {
+  for (const [key, value] of fields) {
     const written = toJsonText(fromPlain(value), 0);
     const node = members(root).findLast(member => member.key.value === key)?.value;
     if (node) edits.push({ span: spanOfNode(node), text: written });

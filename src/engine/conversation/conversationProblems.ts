@@ -55,8 +55,8 @@ async function counterProblem(
   host: Host,
 ): Promise<Problem | undefined> {
   const { tokenCounter: written, ...uncounted } = conversation;
-  const { tokenCounter: given, ...rest } = options;
-  if (written === undefined && given === undefined) return undefined;
+  const { tokenCounter: counter, ...rest } = options;
+  if (written === undefined && counter === undefined) return undefined;
   const payload = await formatConversation(uncounted, { ...rest, maxTokens: null }, host);
   if (!payload.ok) return undefined;
   const start = conversation.messages[0]?.span.start ?? 0;

@@ -12,7 +12,7 @@ import { functionsOf } from './truncation/moduleFormatter.ts';
 /** The counter that a module is for its own payloads; `undefined`: it counts nothing. */
 export async function countedByModule(own: ConversationModule): Promise<ConversationCounter | undefined> {
   const payloads = await moduleCounter(own);
-  return payloads && { payloads, given: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
+  return payloads && { payloads, original: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
 }
 
 /** The counter that a conversation is counted with, tools included; `undefined`: it has none. */
@@ -31,7 +31,7 @@ export function counterOf(
         count: payload => counter.count(payload, tools, resources),
         additive: () => counter.additive?.(tools),
       },
-      given: () => undefined,
+      original: () => undefined,
       exact: counter.exact,
       ...(counter.formula && { formula: counter.formula }),
       basis: counter.basis,
@@ -47,7 +47,7 @@ export function counterOf(
         return found.counter.count(list, plainTools);
       },
     },
-    given: payload => lists.get(payload),
+    original: payload => lists.get(payload),
     exact: found.counter.exact ?? false,
     basis: found.counter.basis,
   };

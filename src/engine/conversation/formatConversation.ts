@@ -67,9 +67,9 @@ async function format(
   const { formatter: name, formatterType: type, maxTokens } = resolved;
   if (!type && !resolved.byModule) {
     const there = formatterTypes.filter(({ since }) => since === undefined || isSince(release, since));
-    const known = [...there.map(each => each.name), moduleFormatterName].join(', ');
+    const names = [...there.map(each => each.name), moduleFormatterName].join(', ');
     const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
-    throw new EngineError('FormatterError', `${what} There are: ${known}.`);
+    throw new EngineError('FormatterError', `${what} There are: ${names}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
   const instructed = await instructConversation(written, options, host);
@@ -141,7 +141,7 @@ function result(
   isOneMessage = false,
 ): FormatResult {
   const { payload, tokens } = formatted;
-  const plain = counter?.given(payload) ?? payload.map(toPlain);
+  const plain = counter?.original(payload) ?? payload.map(toPlain);
   const value = {
     ok: true as const,
     payload: isOneMessage ? (plain[0] as { readonly [key: string]: unknown }) : plain,

@@ -30,11 +30,11 @@ export function unknownFormatter(name: string): UnknownName {
 }
 
 /** What to say of a type of block that no formatter knows; `known` are those that they do. */
-export function unknownBlock(type: string, known: readonly string[]): UnknownName {
+export function unknownBlock(type: string, types: readonly string[]): UnknownName {
   const later = laterBlocks.get(type);
   if (later !== undefined) return { message: later };
   const there = `No formatter knows blocks of type \`${type}\`.`;
-  return withNear(there, nearestName(type, known), ` The types are \`${known.join('`, `')}\`.`);
+  return withNear(there, nearestName(type, types), ` The types are \`${types.join('`, `')}\`.`);
 }
 
 /** What to say of the blocks of a later generation in these messages, once for each type. Linear. */

@@ -106,13 +106,13 @@ function onceMade<T>(make: () => T): () => T {
 
 function makeCounter(
   { tokenCounter: written }: Conversation,
-  { tokenCounter: given, resources }: FormatConversationOptions,
+  { tokenCounter: counter, resources }: FormatConversationOptions,
   release: AgentScopeRelease,
   host: Host,
 ): ResolvedCounter | undefined {
-  if (typeof given === 'object' && 'count' in given && typeof given.count === 'function')
-    return { isOwn: false, counter: given as Pick<TokenCounter, 'count'> };
-  const named = given as string | TokenCounterSpec | undefined;
+  if (typeof counter === 'object' && 'count' in counter && typeof counter.count === 'function')
+    return { isOwn: false, counter: counter as Pick<TokenCounter, 'count'> };
+  const named = counter as string | TokenCounterSpec | undefined;
   const spec = named ?? (written && (toPlain(written) as TokenCounterSpec));
   if (spec === undefined) return undefined;
   const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;

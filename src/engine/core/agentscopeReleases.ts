@@ -57,7 +57,7 @@ export interface AppliedRule extends ReleaseRule {
 /** The rules of one release. Remembers which of them were asked for: formatters ask only where a rule changes what comes out. */
 export class ReleaseRules {
   readonly release: AgentScopeRelease;
-  readonly #asked = new Set<ReleaseRule>();
+  readonly #used = new Set<ReleaseRule>();
 
   constructor(release: AgentScopeRelease = newestRelease) {
     this.release = release;
@@ -65,13 +65,13 @@ export class ReleaseRules {
 
   /** True where the release follows a rule. */
   follows(rule: ReleaseRule): boolean {
-    this.#asked.add(rule);
+    this.#used.add(rule);
     return isSince(this.release, rule.since);
   }
 
   /** The rules that were asked for, the oldest first. */
   applied(): readonly AppliedRule[] {
-    return [...this.#asked]
+    return [...this.#used]
       .sort((a, b) => agentscopeReleases.indexOf(a.since) - agentscopeReleases.indexOf(b.since))
       .map(({ since, summary }) => ({ since, summary, followed: isSince(this.release, since) }));
   }
@@ -92,12 +92,12 @@ export function readRelease(version: string | undefined): AgentScopeRelease {
 
 /** What is said of a version without formatters here. */
 function unknownRelease(version: string): string {
-  const known = `The releases are ${agentscopeReleases[0]} to ${newestRelease}.`;
+  const range = `The releases are ${agentscopeReleases[0]} to ${newestRelease}.`;
   if (/^v?2(\.|$)/.test(version.trim()))
-    return `ParserLens does not know AgentScope ${version}: of version 2 it follows \`2.0.6+\`, as it is after tag 2.0.6. ${known}`;
+    return `ParserLens does not know AgentScope ${version}: of version 2 it follows \`2.0.6+\`, as it is after tag 2.0.6. ${range}`;
   if (/^v?0(\.|$)/.test(version.trim()))
-    return `AgentScope ${version} has no such formatters; of version 0 ParserLens has the parsers, those of 0.1.6. ${known}`;
-  return `There is no release \`${version}\` of AgentScope that ParserLens knows. ${known}`;
+    return `AgentScope ${version} has no such formatters; of version 0 ParserLens has the parsers, those of 0.1.6. ${range}`;
+  return `There is no release \`${version}\` of AgentScope that ParserLens knows. ${range}`;
 }
 
 /** Raises an `AgentScopeVersionError` of ours for something that came with a later release. */

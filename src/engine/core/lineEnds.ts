@@ -4,7 +4,7 @@ import type { Span } from './span.ts';
 export interface FeedLines {
   readonly text: string;
   /** The place in the given text of an offset of `text`: that of a line feed is where the given line's end begins. Logarithmic. */
-  given(offset: number): number;
+  original(offset: number): number;
   /** The edits of the given text that make `text` of its part `[start, end)`. */
   edits(start: number, end: number): readonly (Span & { readonly text: string })[];
 }
@@ -23,7 +23,7 @@ export function withLineFeeds(text: string): FeedLines | undefined {
   const given = (offset: number) => offset + countBelow(gone, offset);
   return {
     text: text.replaceAll('\r\n', '\n'),
-    given,
+    original: given,
     edits(start, end) {
       const found: (Span & { readonly text: string })[] = [];
       for (let i = firstFrom(gone, start); i < gone.length && gone[i]! + i < end; i++) {
@@ -38,7 +38,7 @@ export function withLineFeeds(text: string): FeedLines | undefined {
 function lonelyReturns(text: string): FeedLines {
   return {
     text: text.replaceAll('\r', '\n'),
-    given: offset => offset,
+    original: offset => offset,
     edits(start, end) {
       const found: (Span & { readonly text: string })[] = [];
       for (let at = text.indexOf('\r', start); at >= 0 && at < end; at = text.indexOf('\r', at + 1))

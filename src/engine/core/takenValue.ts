@@ -1,6 +1,6 @@
 import type { PyValue } from './pyValue.ts';
 
-const given = Symbol('given');
+const source = Symbol('given');
 
 /**
  * A value that a validator made, with what it made it of, so that whoever asks can tell what was changed without a word.
@@ -8,10 +8,10 @@ const given = Symbol('given');
  */
 export function taking<T>(made: T, from: unknown): T {
   if (typeof made !== 'object' || made === null || made === from || Object.isFrozen(made)) return made;
-  return Object.defineProperty(made, given, { value: from, configurable: true });
+  return Object.defineProperty(made, source, { value: from, configurable: true });
 }
 
 /** What a validator made a value of; `undefined` where none did. */
 export function takenFrom(made: object): PyValue | undefined {
-  return (made as { readonly [given]?: PyValue })[given];
+  return (made as { readonly [source]?: PyValue })[source];
 }

@@ -81,7 +81,7 @@ function inGiven<T extends { readonly start: number; readonly end: number; reado
   lines: FeedLines,
 ): T {
   if (placed.call !== undefined) return placed;
-  return { ...placed, start: lines.given(placed.start), end: lines.given(placed.end) };
+  return { ...placed, start: lines.original(placed.start), end: lines.original(placed.end) };
 }
 
 function endsCause({ edits }: ResponseCandidate): NamedCause | undefined {

@@ -70,8 +70,8 @@ function removeFirst(text: string, item: Node, next: Node | undefined): Edit[] {
 export function printValue(value: PyValue, { unit, eol }: Layout, indent: string, isMember = false): string {
   const lines = toJsonText(value, 1).split('\n');
   // An object of one member is printed for its member.
-  const wanted = isMember ? lines.slice(1, -1).map(line => line.slice(1)) : lines;
-  return wanted.map(line => line.replace(/^ +/, blanks => unit.repeat(blanks.length))).join(`${eol}${indent}`);
+  const content = isMember ? lines.slice(1, -1).map(line => line.slice(1)) : lines;
+  return content.map(line => line.replace(/^ +/, blanks => unit.repeat(blanks.length))).join(`${eol}${indent}`);
 }
 
 function printInLine(value: PyValue, isMember: boolean): string {

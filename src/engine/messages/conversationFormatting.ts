@@ -29,7 +29,7 @@ export interface FormattingNames {
 export interface ConversationCounter {
   readonly payloads: PayloadCounter;
   /** The very list that was counted: AgentScope's Anthropic counter takes the system message out of it, and that is what `format` returns. */
-  given(payload: readonly PyDict[]): unknown[] | undefined;
+  original(payload: readonly PyDict[]): unknown[] | undefined;
   readonly exact: boolean;
   readonly formula?: TokenCounter['formula'];
   readonly basis: string | undefined;

@@ -64,9 +64,9 @@ export function csvItems(text: string): string[] | undefined {
   const items: string[] = [];
   const reader = new CsvReader();
   for (let i = 0; i < text.length; i++) {
-    const told = reader.push(text.charCodeAt(i));
-    if (told === 'error') return undefined;
-    if (told) items.push(reader.item);
+    const result = reader.push(text.charCodeAt(i));
+    if (result === 'error') return undefined;
+    if (result) items.push(reader.item);
   }
   if (reader.end()) items.push(reader.item);
   return items;

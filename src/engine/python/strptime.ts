@@ -204,12 +204,12 @@ function momentOf(found: ReadonlyMap<string, string>): ParsedTime | StrptimeFaul
 }
 
 /** An offset in microseconds. */
-function offsetOf(given: string): number | StrptimeFault {
-  if (given === 'Z') return 0;
-  let zone = given;
+function offsetOf(text: string): number | StrptimeFault {
+  if (text === 'Z') return 0;
+  let zone = text;
   if (zone[3] === ':') {
     zone = zone.slice(0, 3) + zone.slice(4);
-    if (zone.length > 5 && zone[5] !== ':') return fault(`Inconsistent use of : in ${given}`);
+    if (zone.length > 5 && zone[5] !== ':') return fault(`Inconsistent use of : in ${text}`);
     if (zone.length > 5) zone = zone.slice(0, 5) + zone.slice(6);
   }
   const seconds = int(zone.slice(1, 3)) * 3600 + int(zone.slice(3, 5)) * 60 + int(zone.slice(5, 7) || '0');

@@ -64,8 +64,8 @@ function broken(text: string, options: DiagnoseOptions, limit: number): Diagnosi
 function inGivenLines({ candidates, violations, ...rest }: Diagnosis, lines: FeedLines): Diagnosis {
   const placed = <T extends Span>(span: T): T => ({
     ...span,
-    start: lines.given(span.start),
-    end: lines.given(span.end),
+    start: lines.original(span.start),
+    end: lines.original(span.end),
   });
   return {
     ...rest,
@@ -104,9 +104,9 @@ function wantedBy({ schema: given, hint }: DiagnoseOptions): Wanted {
   if (given === undefined || given === null) {
     if (typeof hint === 'string' && last?.hint === hint) return last;
     const schema = schemaOf(hint);
-    const wanted = { schema, view: SchemaView.of(schema) };
-    if (typeof hint === 'string') last = { ...wanted, hint };
-    return wanted;
+    const target = { schema, view: SchemaView.of(schema) };
+    if (typeof hint === 'string') last = { ...target, hint };
+    return target;
   }
   return { schema: given, view: SchemaView.of(given) };
 }

@@ -174,7 +174,7 @@ export function editsOf(numbers: Int32Array, log: EditLog, text: string): readon
   let joined = '';
   for (let i = edits.length - 1; i >= 0; i--) {
     const edit = edits[i]!;
-    const given = log.text(edit);
+    const original = log.text(edit);
     const cause = log.cause(edit);
     let start = log.start(edit);
     let end = log.end(edit);
@@ -182,17 +182,17 @@ export function editsOf(numbers: Int32Array, log: EditLog, text: string): readon
     last = end;
     // What both sides have in common stays.
     let from = 0;
-    let to = given.length;
-    while (start < end && from < to && text.charCodeAt(start) === given.charCodeAt(from)) {
+    let to = original.length;
+    while (start < end && from < to && text.charCodeAt(start) === original.charCodeAt(from)) {
       start++;
       from++;
     }
-    while (end > start && to > from && text.charCodeAt(end - 1) === given.charCodeAt(to - 1)) {
+    while (end > start && to > from && text.charCodeAt(end - 1) === original.charCodeAt(to - 1)) {
       end--;
       to--;
     }
     if (start === end && from === to) continue;
-    const put = from === 0 && to === given.length ? given : given.slice(from, to);
+    const put = from === 0 && to === original.length ? original : original.slice(from, to);
     const before = kept[kept.length - 1];
     if (before && before.end === start && before.cause === cause) {
       before.end = end;

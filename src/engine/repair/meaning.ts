@@ -40,9 +40,9 @@ export function meaningOf(text: string, reading: Candidate, schema: unknown, lim
   const isOpen = found.more === 0 && !reading.lossy && limit > 0;
   const mended = isOpen ? mendings(json, found.violations, violationsIn) : [];
   const edits = reading.edits.map(edit => ({ ...edit, start: edit.start - whole.start, end: edit.end - whole.start }));
-  const given = text.slice(whole.start, whole.end);
+  const original = text.slice(whole.start, whole.end);
   const candidates = mended.slice(0, limit).map(each => {
-    const composed = composeEdits<RepairEdit>(given, edits, each.edits);
+    const composed = composeEdits<RepairEdit>(original, edits, each.edits);
     return candidateOf(
       reading,
       each,

@@ -58,7 +58,7 @@ const longestTried = 4_000_000;
 export function readingsOf(text: string, schema: unknown, view: SchemaView | undefined): Readings {
   const { finished, refusal } = explore(text, view);
   const proved: ProvedReading[] = [];
-  const known = new Set<string>();
+  const keys = new Set<string>();
   let tried = 0;
   const all = ways(finished);
   for (const way of all) {
@@ -75,8 +75,8 @@ export function readingsOf(text: string, schema: unknown, view: SchemaView | und
     // A text so long has no second reading to compare with, nor has one that reads in one way.
     const isLast = all.length === 1 || 2 * text.length > longestProved;
     const key = isLast ? '' : `${isLossy} ${keyOf(strict, json)}`;
-    if (known.has(key)) continue;
-    known.add(key);
+    if (keys.has(key)) continue;
+    keys.add(key);
     const { value } = strict;
     const fit = schema === undefined ? 0 : schemaFit(value, schema, isLossy);
     const edited = causesOf(edits);

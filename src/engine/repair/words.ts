@@ -133,11 +133,11 @@ export function wordOf(word: string): Word {
 }
 
 /** The JSON number that a number in another form stands for. */
-function numberOf(given: string): string | undefined {
-  const word = given.replace(/[\uff0b\uff0d\uff0e\uff10-\uff19]/g, sign =>
+function numberOf(text: string): string | undefined {
+  const word = text.replace(/[\uff0b\uff0d\uff0e\uff10-\uff19]/g, sign =>
     String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
   );
-  if (word !== given && number.test(word)) return word;
+  if (word !== text && number.test(word)) return word;
   const sign = word.startsWith('-') ? '-' : '';
   const bare = word.replace(/^[+-]/, '');
   if (/^0[xX][\da-fA-F]{1,13}$/.test(bare) || /^0[oO][0-7]{1,17}$/.test(bare) || /^0[bB][01]{1,53}$/.test(bare))

@@ -45,7 +45,14 @@ export {
   type Run,
   type Validator,
 } from './validator.ts';
-export { type Breach, enumCause, jsonTypeOf, shortMessage, shown, wantedWords } from './violations/breach.ts';
+export {
+  type Breach,
+  enumCause,
+  jsonTypeOf,
+  shortMessage,
+  inShort as shown,
+  wantedWords,
+} from './violations/breach.ts';
 export { violationsOfModel } from './violations/modelViolations.ts';
 export { nearestVariant } from './violations/nearestVariant.ts';
 export { placeViolations, pointerOf } from './violations/placeViolations.ts';

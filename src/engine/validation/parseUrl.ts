@@ -124,8 +124,8 @@ export function parseUrl(input: string): ParsedUrl {
 
 /** The URL as the platform is to read it: its `URL` takes no backslash behind the port of a scheme that the standard does not name. */
 function textOf({ scheme, isSpecial, opening, user, host, rest }: UrlParts): string {
-  const given = isSpecial ? host : host.replace(/^((?:\[[^\]]*\]|[^:[\\])*:\d*)(?=\\)/, '$1/');
-  return `${scheme}:${opening}${user}${given}${rest}`;
+  const authority = isSpecial ? host : host.replace(/^((?:\[[^\]]*\]|[^:[\\])*:\d*)(?=\\)/, '$1/');
+  return `${scheme}:${opening}${user}${authority}${rest}`;
 }
 
 /**
@@ -138,7 +138,7 @@ function normalText(href: string, { scheme, isSpecial, opening, rest }: UrlParts
   // Node's own forgets the slash of a path that leads nowhere.
   const path = read === '' && opening !== '' && rest.startsWith('/') ? '/' : read;
   const behind = href.slice(head.length + read.length);
-  const shown = rest.includes('^') && !/%5e/i.test(rest) ? path.replaceAll('%5E', '^') : path;
-  if (scheme !== 'file') return head + shown + behind;
-  return (/^\/+[a-z]:(?:\/|$)/i.test(shown) ? 'file://' : head) + shown.replace(/^\/+/, '/') + behind;
+  const pathname = rest.includes('^') && !/%5e/i.test(rest) ? path.replaceAll('%5E', '^') : path;
+  if (scheme !== 'file') return head + pathname + behind;
+  return (/^\/+[a-z]:(?:\/|$)/i.test(pathname) ? 'file://' : head) + pathname.replace(/^\/+/, '/') + behind;
 }

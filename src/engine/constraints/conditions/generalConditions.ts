@@ -75,12 +75,12 @@ export const implied = condition('that is implied', ({ schema, root }, keyword) 
   if (values && !has(schema, '$ref')) return keyword === 'type' && values.every(value => hasType(schema, value));
   const listed = ['oneOf', 'anyOf', 'allOf'].find(key => has(schema, key));
   const read = has(schema, '$ref') ? [targetOf(root, schema.$ref)?.value] : listed ? listOf(schema, listed) : [];
-  const wanted = canonicalJson(schema[keyword]);
+  const expected = canonicalJson(schema[keyword]);
   return (
     read.length > 0 &&
     read.every(value => {
       const part = resolved(root, value);
-      return part !== undefined && has(part, keyword) && canonicalJson(part[keyword]) === wanted;
+      return part !== undefined && has(part, keyword) && canonicalJson(part[keyword]) === expected;
     })
   );
 });
@@ -109,7 +109,7 @@ export const unrecognizedAlternative = condition('with an alternative that has n
 );
 
 function isUnrecognized(schema: JsonSchema): boolean {
-  const known = [
+  const keywords = [
     'type',
     'const',
     'enum',
@@ -123,7 +123,7 @@ function isUnrecognized(schema: JsonSchema): boolean {
     'pattern',
   ];
   const isOpen = has(schema, 'additionalProperties') && schema.additionalProperties !== true;
-  return Object.keys(schema).length > 0 && !isOpen && !known.some(key => has(schema, key));
+  return Object.keys(schema).length > 0 && !isOpen && !keywords.some(key => has(schema, key));
 }
 
 /** References that lead nowhere in the file, or that lead out of it. */

@@ -17,10 +17,10 @@ export const aboutOthersToo = condition('beside a member or further ones that it
   if (members.length === 0) return false;
   const further = has(schema, 'additionalProperties') ? schema.additionalProperties : false;
   return Object.entries(asSchema(schema.patternProperties) ?? {}).some(([pattern, value]) => {
-    const wanted = canonicalJson(value);
-    if (further !== false && canonicalJson(further) !== wanted) return true;
+    const expected = canonicalJson(value);
+    if (further !== false && canonicalJson(further) !== expected) return true;
     const isOther = isOtherThan({ type: 'string', pattern });
-    return members.some(([name, own]) => !isOther(name) && canonicalJson(own) !== wanted);
+    return members.some(([name, own]) => !isOther(name) && canonicalJson(own) !== expected);
   });
 });
 

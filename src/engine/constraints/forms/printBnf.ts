@@ -128,8 +128,8 @@ class BnfPrinter {
 
   /** An automaton as rules, one for each state: what follows a state is behind the character. */
   #text(automaton: Automaton): string {
-    const known = this.#automata.get(automaton);
-    if (known !== undefined) return known;
+    const printed = this.#automata.get(automaton);
+    if (printed !== undefined) return printed;
     const names = automaton.map(({ edges, isFinal }) =>
       edges.length === 0 && isFinal ? '' : this.#names.fresh('text'),
     );

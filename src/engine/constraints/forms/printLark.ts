@@ -115,8 +115,8 @@ class LarkPrinter {
   #terminal(grammar: Grammar): string {
     const regex = this.#regex.print(grammar);
     if (regex === '') return '';
-    const known = this.#known.get(regex);
-    if (known !== undefined) return known;
+    const printed = this.#known.get(regex);
+    if (printed !== undefined) return printed;
     const base = grammar.kind === 'reference' ? grammar.name : 'text';
     const name = this.#terminals.fresh(base).replaceAll('-', '_').toUpperCase();
     this.#known.set(regex, name);

@@ -50,16 +50,16 @@ export class RegexPrinter {
       case 'reference':
         return `(?:${this.#reference(grammar.name)})`;
       case 'text': {
-        const known = this.#automata.get(grammar.automaton) ?? checked(automatonRegex(grammar.automaton));
-        this.#automata.set(grammar.automaton, known);
-        return `(?:${known})`;
+        const printed = this.#automata.get(grammar.automaton) ?? checked(automatonRegex(grammar.automaton));
+        this.#automata.set(grammar.automaton, printed);
+        return `(?:${printed})`;
       }
     }
   }
 
   #reference(name: string): string {
-    const known = this.#printed.get(name);
-    if (known !== undefined) return known;
+    const printed = this.#printed.get(name);
+    if (printed !== undefined) return printed;
     if (this.#open.has(name))
       throw new NoGrammarError('The format nests in itself without end, which no regular expression tells.');
     this.#open.add(name);
@@ -123,8 +123,8 @@ function takeOut(state: number, ways: readonly Map<number, Way>[], from: readonl
     lead.delete(state);
     for (const [to, way] of rests) {
       const text = checked(into + asUnit(way));
-      const known = lead.get(to);
-      lead.set(to, known ? either(known, { text }) : { text });
+      const other = lead.get(to);
+      lead.set(to, other ? either(other, { text }) : { text });
       if (to < end) from[to]!.add(source);
     }
   }

@@ -26,10 +26,10 @@ function hex(code: number, length: number): string {
 export function printedClass(ranges: CharRanges, numbers: CharNumbers = 'short'): string {
   const rest = complement(ranges);
   const isNegated = ranges.at(-1)?.[1] === lastChar && (numbers === 'short' || (rest.at(-1)?.[1] ?? 0) < 0x80);
-  const shown = isNegated ? rest : ranges;
+  const printed = isNegated ? rest : ranges;
   // There is no class of no character: NUL is the one that no grammar writes.
-  if (shown.length === 0) return `[^${printedChar(0, '', numbers)}]`;
-  const items = shown.map(([from, to]) => {
+  if (printed.length === 0) return `[^${printedChar(0, '', numbers)}]`;
+  const items = printed.map(([from, to]) => {
     const [first, last] = [classChar(from, numbers), classChar(to, numbers)];
     return from === to ? first : to === from + 1 ? first + last : `${first}-${last}`;
   });

@@ -1,16 +1,16 @@
 /** Names for the rules of a printed grammar: small letters and hyphens alone, which every syntax reads. */
 export class RuleNames {
-  readonly #taken: Set<string>;
+  readonly #used: Set<string>;
   readonly #own = new Map<string, string>();
 
-  constructor(taken: readonly string[] = []) {
-    this.#taken = new Set(taken);
+  constructor(used: readonly string[] = []) {
+    this.#used = new Set(used);
   }
 
   /** The name of a rule of the model: the same each time. */
   of(name: string): string {
-    const known = this.#own.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#own.get(name);
+    if (cached !== undefined) return cached;
     const own = this.fresh(name);
     this.#own.set(name, own);
     return own;
@@ -25,8 +25,8 @@ export class RuleNames {
         ?.join('-') ?? 'text';
     for (let i = 0; ; i++) {
       const name = i === 0 ? clean : `${clean}-${letters(i)}`;
-      if (this.#taken.has(name)) continue;
-      this.#taken.add(name);
+      if (this.#used.has(name)) continue;
+      this.#used.add(name);
       return name;
     }
   }

@@ -70,10 +70,10 @@ const verbs: Readonly<Partial<Record<ProblemCode, readonly [string, string]>>> =
 
 function messageOf({ verdict, code, engines, forms }: Unkept, isKept: boolean): string {
   const [one, several] = verbs[code]!;
-  const told = `${listed(engines)} ${engines.length === 1 ? one : several} \`${verdict.keyword}\`: ${verdict.reason}.`;
-  if (!isKept || forms.size === 0) return told;
+  const sentence = `${listed(engines)} ${engines.length === 1 ? one : several} \`${verdict.keyword}\`: ${verdict.reason}.`;
+  if (!isKept || forms.size === 0) return sentence;
   const names = [...forms].map(form => `\`${form}\``);
-  return `${told} As a grammar (${names.join(', ')}) the constraint keeps it.`;
+  return `${sentence} As a grammar (${names.join(', ')}) the constraint keeps it.`;
 }
 
 function listed(names: readonly string[]): string {

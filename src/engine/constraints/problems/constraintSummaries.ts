@@ -24,8 +24,8 @@ export function constraintSummaries(definition: Definition, engines: readonly st
 }
 
 function summary({ title, form, verdicts }: EngineVerdicts): ConstraintSummary {
-  const of = (wanted: Verdict) => [
-    ...new Set(verdicts.filter(each => each.verdict === wanted && !isUsual(each)).map(({ keyword }) => keyword)),
+  const of = (verdict: Verdict) => [
+    ...new Set(verdicts.filter(each => each.verdict === verdict && !isUsual(each)).map(({ keyword }) => keyword)),
   ];
   return { title, form, refuses: of('refused'), drops: of('dropped'), narrows: of('narrowed') };
 }

@@ -42,12 +42,12 @@ export class KeywordPlaces {
   #pathOf(keyword: string, path: string): Path | undefined {
     const value = targetOf(this.#schema, `#${path}/${keyword}`)?.value;
     if (value === undefined) return undefined;
-    const wanted = canonicalJson(value);
+    const expected = canonicalJson(value);
     const steps = path.split('/').slice(1).map(pointerStep);
     let best: { readonly place: Path; readonly length: number } | undefined;
     for (const place of (this.#places.get(keyword) ?? []).slice(0, maxCompared)) {
       const length = sharedEnd(steps, place.slice(0, -1));
-      if ((best && length <= best.length) || canonicalJson(toPlain(this.#at(place))) !== wanted) continue;
+      if ((best && length <= best.length) || canonicalJson(toPlain(this.#at(place))) !== expected) continue;
       best = { place, length };
     }
     return best?.place;

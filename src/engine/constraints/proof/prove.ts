@@ -84,7 +84,7 @@ function whyNot(result: ParseResult, parts: readonly SampledPart[]): string | un
       part.path.map(key => (key === '*' ? String(items++) : key)),
     );
     if (!isSame(part.reads, text, read))
-      return `${part.path.length === 0 ? 'The value' : `\`${part.path.join('.')}\``} was written ${shown(text)} and is read ${shown(read)}.`;
+      return `${part.path.length === 0 ? 'The value' : `\`${part.path.join('.')}\``} was written ${inShort(text)} and is read ${inShort(read)}.`;
   }
   if (items > 0 && Array.isArray(result.value) && result.value.length !== items)
     return `${items} items were written, and ${result.value.length} are read.`;
@@ -126,6 +126,6 @@ function isWithin(written: unknown, read: unknown): boolean {
   );
 }
 
-function shown(value: unknown): string {
+function inShort(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 200);
 }

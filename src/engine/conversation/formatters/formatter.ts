@@ -77,9 +77,9 @@ export type FormatterType = FormatterFacts &
 
 /** What happens to a kind of block in a release. */
 export function supportIn({ support }: FormatterType, kind: BlockKind, release: AgentScopeRelease): Support {
-  const known = support[kind];
-  if (typeof known === 'string') return known;
-  return isSince(release, known.rule.since) ? known.now : known.before;
+  const entry = support[kind];
+  if (typeof entry === 'string') return entry;
+  return isSince(release, entry.rule.since) ? entry.now : entry.before;
 }
 
 /** A kind of media that can be promoted out of tool results. */

@@ -24,8 +24,8 @@ export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
   const { name, provider, multiAgent, since, promotes = {} } = type;
   const kinds: readonly BlockKind[] = ['tools', 'image', 'audio', 'video', 'thinking'];
   const later = kinds.flatMap(kind => {
-    const known = type.support[kind];
-    return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
+    const support = type.support[kind];
+    return typeof support === 'string' ? [] : [[kind, support.rule.since] as const];
   });
   return {
     id: name,

@@ -82,11 +82,11 @@ function placed(written: Conversation, own: ConversationParser): RunStart {
   return startOf(rest, isLast ? conversation.messages.length - index : 0, definition, parser);
 }
 
-function startOf(asked: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
+function startOf(request: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
   const readsResponsesApi = definition.parserType.framework?.readsResponsesApi?.(definition.source) ?? false;
   const name = 'OpenAIResponseChatFormatter';
-  const own = formattingFor(asked.agentscopeVersion)?.renamed[name] ?? name;
-  const conversation = readsResponsesApi ? { formatter: own, ...asked } : asked;
+  const own = formattingFor(request.agentscopeVersion)?.renamed[name] ?? name;
+  const conversation = readsResponsesApi ? { formatter: own, ...request } : request;
   const bound = definition.parserType.framework?.binds?.(definition.source);
   const tools = withTools(conversation, parser.tools());
   return { conversation: tools, behind, definition, parser, readsResponsesApi, ...(bound && { bound }) };

@@ -29,14 +29,14 @@ export function moduleFormat(own: ConversationModule, all: readonly Msg[]): Mess
     { readonly msgs: readonly Msg[]; readonly isFirst: boolean; readonly payload: PyDict[] }
   >();
   const plainOf = (msg: Msg): PlainMessage => {
-    const known = plain.get(msg) ?? plainMessage(msg, ids.get(msg));
-    plain.set(msg, known);
-    return known;
+    const message = plain.get(msg) ?? plainMessage(msg, ids.get(msg));
+    plain.set(msg, message);
+    return message;
   };
-  let known: Promise<ReadonlySet<string>> | undefined;
+  let names: Promise<ReadonlySet<string>> | undefined;
   const has = async (name: string): Promise<boolean> => {
-    known ??= functionsOf(own);
-    return (await known).has(name);
+    names ??= functionsOf(own);
+    return (await names).has(name);
   };
   const formatRun = async ({ kind, msgs }: Run, isFirst: boolean): Promise<PyDict[]> => {
     const before = made.get(msgs[0]!);
@@ -89,8 +89,8 @@ async function ownGroups(
 ): Promise<readonly Run[]> {
   // One that truncation wrote has no place in the conversation; here it needs a name all the same.
   const ids = new Map(msgs.map((msg, i) => [plainOf(msg).id ?? `+${i}`, msg]));
-  const given = [...ids].map(([id, msg]) => ({ ...plainOf(msg), id }));
-  const groups = await callForList(own, 'groupMessages', [given]);
+  const messages = [...ids].map(([id, msg]) => ({ ...plainOf(msg), id }));
+  const groups = await callForList(own, 'groupMessages', [messages]);
   return groups.flatMap((group): readonly Run[] => {
     const kind = group.get('kind');
     const list = group.get('msgs') ?? null;
@@ -142,12 +142,12 @@ export function moduleTruncate(own: ConversationModule): Truncate {
     step++;
     rounds ??= drafts.length + spareRounds;
     const list = drafts.map(({ msg, index }) => plainMessage(msg, index === undefined ? undefined : String(index)));
-    const given = await callForList(own, 'truncate', [list]);
+    const kept = await callForList(own, 'truncate', [list]);
     const before = new Map(
       drafts.flatMap(draft => (draft.index === undefined ? [] : [[String(draft.index), draft] as const])),
     );
     const decisions: Decision[] = [];
-    const next = given.map((dict, place): Draft => {
+    const next = kept.map((dict, place): Draft => {
       const msg = msgOf(dict, place);
       const id = dict.get('id');
       const old = typeof id === 'string' ? before.get(id) : undefined;

@@ -199,9 +199,9 @@ export class PayloadCounts {
     let prompt = withPrompt ? this.#formatting.prompt : '';
     for (let i = index; i < this.#stretches.length; i++) {
       const key = `${i} ${prompt !== ''}`;
-      const known = this.#later.get(key);
-      if (known !== undefined) {
-        sum = known;
+      const cached = this.#later.get(key);
+      if (cached !== undefined) {
+        sum = cached;
         break;
       }
       const stretch = this.#stretches[i]!;
@@ -224,9 +224,9 @@ export class PayloadCounts {
     let sum = 0;
     for (let i = start + 1; i < end; i++) {
       const key = `${i} ${end}`;
-      const known = this.#chatSums.get(key);
-      if (known !== undefined) {
-        sum = known;
+      const cached = this.#chatSums.get(key);
+      if (cached !== undefined) {
+        sum = cached;
         break;
       }
       passed.push({ key, count: await this.#chatCount(i, false) });

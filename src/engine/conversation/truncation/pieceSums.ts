@@ -72,7 +72,7 @@ export class PieceSums implements TextCounts {
   #restFrom(offset: number): number {
     const passed: { at: number; tokens: number }[] = [];
     let at = offset;
-    for (let known = this.#rest.get(at); known === undefined; known = this.#rest.get(at)) {
+    for (let cached = this.#rest.get(at); cached === undefined; cached = this.#rest.get(at)) {
       const end = this.#pieces.pieceEnd(this.#text, at);
       passed.push({ at, tokens: this.#pieces.countPiece(this.#text, at, end) });
       at = end;

@@ -50,8 +50,8 @@ function mergeKeyword(keyword: string, one: JsonSchema, other: JsonSchema): unkn
     return [...new Set([...first, ...second])];
   if (keyword === 'properties') return mergeProperties(asSchema(first), asSchema(second));
   if (keyword === 'enum' && Array.isArray(first) && Array.isArray(second)) {
-    const known = new Set(second.map(value => JSON.stringify(value)));
-    return first.filter(value => known.has(JSON.stringify(value)));
+    const values = new Set(second.map(value => JSON.stringify(value)));
+    return first.filter(value => values.has(JSON.stringify(value)));
   }
   if (keyword === 'items') return mergeValues(first, second);
   return undefined;

@@ -13,13 +13,13 @@ const maxCount = 500;
 
 /** The objects of a schema, as JSON: the members in the order of the schema, further ones only where there are no `properties`. */
 export function objectGrammar(schema: JsonSchema, path: string, within: SchemaContext): Grammar {
-  const known = propertiesOf(schema);
+  const properties = propertiesOf(schema);
   const required = requiredOf(schema);
-  const others = required.filter(name => !Object.hasOwn(known, name));
+  const others = required.filter(name => !Object.hasOwn(properties, name));
   const further = furtherOf(schema);
   if (others.length > 0 && further === false)
     throw new NoGrammarError(`A member that is required is forbidden as well: \`${others[0]}\`.`, { isEmpty: true });
-  const names = [...Object.keys(known), ...new Set(others)];
+  const names = [...Object.keys(properties), ...new Set(others)];
   if (names.length === 0) return freeObject(schema, path, within);
   const isOpen = schema.additionalProperties !== false;
   if (names.length > 1)
@@ -35,8 +35,8 @@ export function objectGrammar(schema: JsonSchema, path: string, within: SchemaCo
     within.notes.add(path, 'patternProperties', 'narrowed', 'Members that are not in `properties` are never written');
   noteCounts(schema, path, within, required.length, names.length);
   const members = names.map((name): ListedItem => {
-    const value = Object.hasOwn(known, name) ? known[name] : further;
-    const at = Object.hasOwn(known, name) ? `${path}/properties${step(name)}` : `${path}/additionalProperties`;
+    const value = Object.hasOwn(properties, name) ? properties[name] : further;
+    const at = Object.hasOwn(properties, name) ? `${path}/properties${step(name)}` : `${path}/additionalProperties`;
     return {
       grammar: member(jsonStringLiteral(name, within.words), within.value(value, at)),
       isRequired: required.includes(name),

@@ -100,8 +100,8 @@ export class SchemaGrammar implements SchemaContext {
   #string(schema: JsonSchema, path: string): Grammar {
     const { pattern, format, minLength, maxLength } = schema;
     const key = JSON.stringify([pattern, format, minLength, maxLength]);
-    const known = this.#strings.get(key);
-    if (known) return known;
+    const grammar = this.#strings.get(key);
+    if (grammar) return grammar;
     const before = this.notes.all.length;
     const made = stringGrammar(schema, path, this.words, this.notes);
     if (this.notes.all.length === before) this.#strings.set(key, made);
@@ -171,8 +171,8 @@ export class SchemaGrammar implements SchemaContext {
       for (const name of Object.keys(beside))
         this.notes.add(path, name, 'dropped', 'Beside `$ref` the keyword is not kept');
     }
-    const known = this.#references.get(target.path);
-    if (known !== undefined) return reference(known);
+    const cached = this.#references.get(target.path);
+    if (cached !== undefined) return reference(cached);
     const name = this.#newName(nameOf(target.path));
     this.#references.set(target.path, name);
     const depth = this.#depth;

@@ -15,8 +15,8 @@ export class SchemaNotes {
   /** Adds a note; of several on one keyword the first that is `dropped` counts. */
   add(path: string, keyword: string, verdict: SchemaNote['verdict'], reason: string): void {
     const place = `${path} ${keyword}`;
-    const known = this.#notes.get(place);
-    if (!known || (known.verdict === 'narrowed' && verdict === 'dropped'))
+    const note = this.#notes.get(place);
+    if (!note || (note.verdict === 'narrowed' && verdict === 'dropped'))
       this.#notes.set(place, { keyword, path, verdict, reason });
   }
 

@@ -17,8 +17,8 @@ export function areDisjoint(root: JsonSchema, schemas: readonly unknown[]): bool
 function apart(root: JsonSchema, one: JsonSchema, other: JsonSchema, depth: number): boolean {
   const [values, others] = [valuesOf(one), valuesOf(other)];
   if (values && others) {
-    const known = new Set(others.map(canonicalJson));
-    return !values.some(value => known.has(canonicalJson(value)));
+    const allowed = new Set(others.map(canonicalJson));
+    return !values.some(value => allowed.has(canonicalJson(value)));
   }
   if (values) return !values.some(value => admits(other, value));
   if (others) return !others.some(value => admits(one, value));

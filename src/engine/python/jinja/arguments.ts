@@ -85,7 +85,7 @@ export type FilterTable = Readonly<
     string,
     readonly [
       parameters: readonly string[],
-      run: (value: JinjaValue, given: CallArguments, context: Context) => JinjaValue,
+      run: (value: JinjaValue, args: CallArguments, context: Context) => JinjaValue,
     ]
   >
 >;

@@ -124,7 +124,7 @@ function joiner(args: readonly JinjaValue[], keywords: Keywords): PyObject {
 
 type Test = (value: JinjaValue, argument: JinjaValue, context: Context) => boolean;
 /** A test as it is called, with the arguments beside the value. */
-export type NamedTest = (value: JinjaValue, given: readonly JinjaValue[], context: Context) => boolean;
+export type NamedTest = (value: JinjaValue, args: readonly JinjaValue[], context: Context) => boolean;
 
 const isInteger = (value: JinjaValue) => typeof numericOf(value) === 'bigint' && typeof value !== 'boolean';
 const isFloat = (value: JinjaValue) => value instanceof PyFloat || typeof numericOf(value) === 'number';
@@ -188,27 +188,27 @@ export function testNamed(name: string): NamedTest | undefined {
   const [operator, , compared] = operators.find(([, names]) => names.includes(name)) ?? [];
   const test = compared ?? tests.get(name);
   if (!test) return undefined;
-  return (value, given, context) => {
-    const fault = operator ? operatorFault(operator, given.length) : arityFault(name, given.length);
+  return (value, args, context) => {
+    const fault = operator ? operatorFault(operator, args.length) : arityFault(name, args.length);
     if (fault !== undefined) throw new JinjaError('TypeError', fault);
-    return test(value, given[0] ?? null, context);
+    return test(value, args[0] ?? null, context);
   };
 }
 
-function operatorFault(operator: string, given: number): string | undefined {
-  return given === 1 ? undefined : `${operator} expected 2 arguments, got ${given + 1}`;
+function operatorFault(operator: string, count: number): string | undefined {
+  return count === 1 ? undefined : `${operator} expected 2 arguments, got ${count + 1}`;
 }
 
-function arityFault(name: string, given: number): string | undefined {
+function arityFault(name: string, count: number): string | undefined {
   const parameter = parameters.get(name);
-  const wanted = parameter ? 1 : 0;
-  if (given === wanted) return undefined;
-  if (given < wanted) return `test_${name}() missing 1 required positional argument: '${parameter}'`;
-  if (name === 'callable') return `callable() takes exactly one argument (${given + 1} given)`;
+  const expected = parameter ? 1 : 0;
+  if (count === expected) return undefined;
+  if (count < expected) return `test_${name}() missing 1 required positional argument: '${parameter}'`;
+  if (name === 'callable') return `callable() takes exactly one argument (${count + 1} given)`;
   // The value comes first, and before it the environment where a test asks for that.
   const before = name === 'filter' || name === 'test' ? 2 : 1;
-  const takes = wanted + before;
-  return `test_${name}() takes ${takes} positional argument${takes === 1 ? '' : 's'} but ${given + before} were given`;
+  const takes = expected + before;
+  return `test_${name}() takes ${takes} positional argument${takes === 1 ? '' : 's'} but ${count + before} were given`;
 }
 
 /** `value % by == rest`: of a string, `%` formats. */

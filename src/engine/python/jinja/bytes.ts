@@ -77,8 +77,8 @@ export function bytesMethod(bytes: PySequence, name: string): JinjaValue | undef
     });
   if (name !== 'decode') return undefined;
   return new PyFunction(repr, (args, keywords) => {
-    const given = bindArguments(name, ['encoding?', 'errors?'], args, keywords);
-    return decoded(numbers(), given.text('encoding', 'utf-8'), given.text('errors', 'strict'));
+    const bound = bindArguments(name, ['encoding?', 'errors?'], args, keywords);
+    return decoded(numbers(), bound.text('encoding', 'utf-8'), bound.text('errors', 'strict'));
   });
 }
 

@@ -186,26 +186,26 @@ export abstract class Evaluator implements Context {
         throw new JinjaError('TypeError', 'a slice stands only in brackets of its own');
       case 'call': {
         const callee = get(node.callee);
-        const { args, keywords } = this.given(node.given, get);
+        const { args, keywords } = this.callArguments(node.args, get);
         return this.call(callee, args, keywords);
       }
       case 'filter': {
         const value = node.operand ? get(node.operand) : (blockText ?? '');
-        const { args, keywords } = this.given(node.given, get);
-        this.#known('filter', node.name);
+        const { args, keywords } = this.callArguments(node.args, get);
+        this.#mustExist('filter', node.name);
         return this.filter(node.name, value, args, keywords);
       }
       case 'test': {
         const value = get(node.operand);
-        const { args, keywords } = this.given(node.given, get);
-        this.#known('test', node.name);
+        const { args, keywords } = this.callArguments(node.args, get);
+        this.#mustExist('test', node.name);
         return this.test(node.name, value, args, keywords);
       }
     }
   }
 
   /** What the compiler let pass in a branch that might not have been come to. */
-  #known(kind: 'filter' | 'test', name: string): void {
+  #mustExist(kind: 'filter' | 'test', name: string): void {
     if (this.has(kind, name)) return;
     throw new JinjaError('TemplateRuntimeError', `No ${kind} named ${pyRepr(name)} found.`);
   }
@@ -219,7 +219,7 @@ export abstract class Evaluator implements Context {
   }
 
   /** The arguments of a call, evaluated. */
-  protected given(
+  protected callArguments(
     { args, keywords, dynamicArgs, dynamicKeywords }: Arguments,
     get: (expression: Expression) => JinjaValue,
   ): { readonly args: readonly JinjaValue[]; readonly keywords: Map<string, JinjaValue> } {
@@ -242,8 +242,8 @@ export abstract class Evaluator implements Context {
   #name(name: string, frame: Frame): JinjaValue {
     const found = frame.get(name);
     if (found !== undefined) return found;
-    const given = this.special(name) ?? this.#settings.globals?.get(name) ?? globalNamed(name, this);
-    return given ?? new Undefined(`${pyRepr(name)} is undefined`, this.isStrict);
+    const value = this.special(name) ?? this.#settings.globals?.get(name) ?? globalNamed(name, this);
+    return value ?? new Undefined(`${pyRepr(name)} is undefined`, this.isStrict);
   }
 }
 

@@ -36,51 +36,47 @@ const valueFilters: FilterTable = {
   ],
   attr: [
     ['name'],
-    (value, given, context) => {
-      const name = str(given.get('name'));
+    (value, args, context) => {
+      const name = str(args.get('name'));
       if (value instanceof Undefined) return value.fail();
       return context.attribute(value, name);
     },
   ],
-  d: [['default_value?', 'boolean?'], (value, given) => orDefault(value, given)],
-  default: [['default_value?', 'boolean?'], (value, given) => orDefault(value, given)],
-  filesizeformat: [['binary?'], (value, given) => fileSize(toFloat(value), given.flag('binary'))],
+  d: [['default_value?', 'boolean?'], (value, args) => orDefault(value, args)],
+  default: [['default_value?', 'boolean?'], (value, args) => orDefault(value, args)],
+  filesizeformat: [['binary?'], (value, args) => fileSize(toFloat(value), args.flag('binary'))],
   float: [
     ['default?'],
-    (value, given) => {
+    (value, args) => {
       if (value instanceof Undefined) return value.fail();
       const text = textOf(value);
       const number = text === undefined ? numericOf(value) : parseFloatText(text);
-      return number === undefined
-        ? given.has('default')
-          ? given.get('default')
-          : pyFloat(0)
-        : pyFloat(Number(number));
+      return number === undefined ? (args.has('default') ? args.get('default') : pyFloat(0)) : pyFloat(Number(number));
     },
   ],
   int: [
     ['default?', 'base?'],
-    (value, given) => {
+    (value, args) => {
       if (value instanceof Undefined) return value.fail();
       const text = textOf(value);
-      const whole = text === undefined ? undefined : parseInteger(text, given.int('base', 10));
+      const whole = text === undefined ? undefined : parseInteger(text, args.int('base', 10));
       if (whole !== undefined) return pyInt(whole);
       const number = text === undefined ? numericOf(value) : parseFloatText(text);
       if (typeof number === 'bigint') return pyInt(number);
-      if (number === undefined || !Number.isFinite(number)) return given.has('default') ? given.get('default') : 0;
+      if (number === undefined || !Number.isFinite(number)) return args.has('default') ? args.get('default') : 0;
       return pyInt(BigInt(Math.trunc(number)));
     },
   ],
   pprint: [[], value => pformat(value)],
   round: [
     ['precision?', 'method?'],
-    (value, given, context) => rounded(value, given.int('precision', 0), given.text('method', 'common'), context),
+    (value, args, context) => rounded(value, args.int('precision', 0), args.text('method', 'common'), context),
   ],
 };
 
-function orDefault(value: JinjaValue, given: Parameters<FilterTable[string][1]>[1]): JinjaValue {
-  if (!(value instanceof Undefined) && !(given.flag('boolean') && !truth(value))) return value;
-  return given.has('default_value') ? given.get('default_value') : '';
+function orDefault(value: JinjaValue, args: Parameters<FilterTable[string][1]>[1]): JinjaValue {
+  if (!(value instanceof Undefined) && !(args.flag('boolean') && !truth(value))) return value;
+  return args.has('default_value') ? args.get('default_value') : '';
 }
 
 function requireNumber(value: JinjaValue, message: (type: string) => string): Numeric {
@@ -175,17 +171,17 @@ const urlizeFilters: FilterTable = {
   urlize: [['trim_url_limit?', 'nofollow?', 'target?', 'rel?', 'extra_schemes?'], urlize],
 };
 
-function urlize(value: JinjaValue, given: CallArguments): JinjaValue {
-  const relations = new Set(given.get('rel') === null ? [] : str(given.get('rel')).split(/\s+/).filter(Boolean));
-  if (given.flag('nofollow')) relations.add('nofollow');
+function urlize(value: JinjaValue, args: CallArguments): JinjaValue {
+  const relations = new Set(args.get('rel') === null ? [] : str(args.get('rel')).split(/\s+/).filter(Boolean));
+  if (args.flag('nofollow')) relations.add('nofollow');
   relations.add('noopener');
-  const schemes = given.get('extra_schemes') === null ? [] : iterate(given.get('extra_schemes')).map(str);
+  const schemes = args.get('extra_schemes') === null ? [] : iterate(args.get('extra_schemes')).map(str);
   for (const scheme of schemes)
     if (!/^[\w.+-]{2,}:\/{0,2}$/.test(scheme))
       throw new JinjaError('FilterArgumentError', `'${scheme}' is not a valid URI scheme prefix.`);
   const rel = ` rel="${escapeHtml([...relations].sort().join(' '))}"`;
-  const target = given.get('target') === null ? '' : ` target="${escapeHtml(str(given.get('target')))}"`;
-  const limit = given.get('trim_url_limit') === null ? undefined : given.int('trim_url_limit', 0);
+  const target = args.get('target') === null ? '' : ` target="${escapeHtml(str(args.get('target')))}"`;
+  const limit = args.get('trim_url_limit') === null ? undefined : args.int('trim_url_limit', 0);
   const trim = (text: string) => (limit !== undefined && text.length > limit ? `${text.slice(0, limit)}...` : text);
   const link = (href: string, text: string) => `<a href="${href}"${rel}${target}>${text}</a>`;
   return escapeUnlessMarkup(value)

@@ -47,9 +47,9 @@ export class Interpreter extends Evaluator {
     super(settings);
     this.#statements = statements;
     this.#showsErrors = settings.showsErrors === true;
-    const given = new Frame();
-    for (const [name, value] of variables) given.set(name, value);
-    this.#root = new Frame(given);
+    const outer = new Frame();
+    for (const [name, value] of variables) outer.set(name, value);
+    this.#root = new Frame(outer);
   }
 
   /** The whole template. */
@@ -147,9 +147,9 @@ export class Interpreter extends Evaluator {
         frame.set(statement.name, macro(statement.name, statement, frame, this.#runner));
         return undefined;
       case 'callBlock': {
-        const { callee, given } = statement.call;
+        const { callee } = statement.call;
         const get = (expression: Expression) => this.evaluate(expression, frame);
-        const { args, keywords } = this.given(given, get);
+        const { args, keywords } = this.callArguments(statement.call.args, get);
         keywords.set('caller', macro('caller', statement, frame, this.#runner));
         this.#emit(this.call(get(callee), args, keywords), statement.span);
         return undefined;

@@ -40,12 +40,12 @@ export function renderSegments(
 ): readonly Segment[] {
   const statements = checkedStatements(template);
   let budget = 200_000;
-  const given = new Map<string, JinjaValue>();
+  const values = new Map<string, JinjaValue>();
   for (const [name, value] of variables) {
     budget += sizeOf(value);
-    given.set(name, fromPython(value));
+    values.set(name, fromPython(value));
   }
-  return new Interpreter(statements, given, { isStrict: strict, budget, showsErrors }).render();
+  return new Interpreter(statements, values, { isStrict: strict, budget, showsErrors }).render();
 }
 
 function checkedStatements(template: string) {

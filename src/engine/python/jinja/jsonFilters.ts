@@ -79,9 +79,9 @@ interface JsonStyle {
 export const jsonParameters = ['ensure_ascii?', 'indent?', 'separators?', 'sort_keys?'] as const;
 
 /** transformers' `tojson`: plain `json.dumps`, with no care for HTML. Raises Python's `TypeError` for what JSON does not have. */
-export function jsonFilter(value: JinjaValue, given: CallArguments): string {
-  const indent = indentOf(given.get('indent'));
-  const separators = given.get('separators');
+export function jsonFilter(value: JinjaValue, args: CallArguments): string {
+  const indent = indentOf(args.get('indent'));
+  const separators = args.get('separators');
   const parts = separators === null ? [indent === undefined ? ', ' : ',', ': '] : [...iterate(separators)];
   if (parts.length !== 2)
     throw new JinjaError(
@@ -93,11 +93,11 @@ export function jsonFilter(value: JinjaValue, given: CallArguments): string {
   return dump(
     value,
     {
-      ensureAscii: given.has('ensure_ascii') && truth(given.get('ensure_ascii')),
+      ensureAscii: args.has('ensure_ascii') && truth(args.get('ensure_ascii')),
       indent,
       itemSeparator: textOf(parts[0] ?? null) ?? '',
       keySeparator: textOf(parts[1] ?? null) ?? '',
-      sorts: given.has('sort_keys') && truth(given.get('sort_keys')),
+      sorts: args.has('sort_keys') && truth(args.get('sort_keys')),
     },
     '\n',
   );

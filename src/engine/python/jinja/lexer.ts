@@ -122,8 +122,8 @@ class Lexer {
     if (end === -1) throw this.#failure('Missing end of comment tag', this.#pos);
     const before = this.#text.charAt(end - 1);
     const sign = end > this.#pos && (before === '-' || before === '+') ? before : '';
-    const taken = sign === '-' ? (matchAt(whiteRun, this.#text, end + 2) ?? '') : '';
-    this.#closeAt(end + 2 + taken.length, sign);
+    const spaces = sign === '-' ? (matchAt(whiteRun, this.#text, end + 2) ?? '') : '';
+    this.#closeAt(end + 2 + spaces.length, sign);
   }
 
   /** Ends a raw block or comment at `end`; `written` is how its closing tag was written. */

@@ -25,8 +25,8 @@ import {
 export const listFilters: FilterTable = {
   batch: [
     ['linecount', 'fill_with?'],
-    (value, given) => {
-      const size = given.int('linecount', 1);
+    (value, args) => {
+      const size = args.int('linecount', 1);
       return generator(() => {
         const batches: JinjaValue[][] = [];
         for (const item of iterate(value)) {
@@ -35,7 +35,7 @@ export const listFilters: FilterTable = {
           else last.push(item);
         }
         const last = batches.at(-1);
-        const fill = given.get('fill_with');
+        const fill = args.get('fill_with');
         if (last && fill !== null) while (last.length < Math.min(size, 10_000)) last.push(fill);
         return batches;
       });
@@ -45,14 +45,14 @@ export const listFilters: FilterTable = {
   length: [[], value => lengthOf(value)],
   dictsort: [
     ['case_sensitive?', 'by?', 'reverse?'],
-    (value, given) => {
+    (value, args) => {
       if (value instanceof Undefined) value.fail();
       if (!isDict(value)) throw noItems(value);
-      const by = given.text('by', 'key');
+      const by = args.text('by', 'key');
       if (by !== 'key' && by !== 'value')
         throw new JinjaError('FilterArgumentError', 'You can only sort by either "key" or "value"');
-      const pairs = [...value].map(pair => ({ pair, key: folded(pair[by === 'key' ? 0 : 1], given) }));
-      return sorted(pairs, given.flag('reverse')).map(({ pair }) => new PyTuple(pair));
+      const pairs = [...value].map(pair => ({ pair, key: folded(pair[by === 'key' ? 0 : 1], args) }));
+      return sorted(pairs, args.flag('reverse')).map(({ pair }) => new PyTuple(pair));
     },
   ],
   first: [
@@ -70,9 +70,9 @@ export const listFilters: FilterTable = {
   ],
   groupby: [
     ['attribute', 'default?', 'case_sensitive?'],
-    (value, given, context) => {
-      const get = getter(given.get('attribute'), context, given.has('default') ? given.get('default') : undefined);
-      const entries = iterate(value).map(item => ({ item, raw: get(item), key: folded(get(item), given) }));
+    (value, args, context) => {
+      const get = getter(args.get('attribute'), context, args.has('default') ? args.get('default') : undefined);
+      const entries = iterate(value).map(item => ({ item, raw: get(item), key: folded(get(item), args) }));
       const groups: { key: JinjaValue; raw: JinjaValue; items: JinjaValue[] }[] = [];
       for (const { item, raw, key } of sorted(entries, false)) {
         const last = groups.at(-1);
@@ -80,7 +80,7 @@ export const listFilters: FilterTable = {
         else groups.push({ key, raw, items: [item] });
       }
       return groups.map(
-        ({ key, raw, items }) => new PyTuple([given.flag('case_sensitive') ? key : raw, items], ['grouper', 'list']),
+        ({ key, raw, items }) => new PyTuple([args.flag('case_sensitive') ? key : raw, items], ['grouper', 'list']),
       );
     },
   ],
@@ -95,17 +95,17 @@ export const listFilters: FilterTable = {
   ],
   join: [
     ['d?', 'attribute?'],
-    (value, given, context) => {
-      const get = getter(given.get('attribute'), context);
-      const separator = given.has('d') ? str(given.get('d')) : '';
+    (value, args, context) => {
+      const get = getter(args.get('attribute'), context);
+      const separator = args.has('d') ? str(args.get('d')) : '';
       const items = iterate(value).map(item => str(get(item)));
       context.spend(separator.length * items.length + items.reduce((sum, item) => sum + (item.length >> 3), 0));
       return join(separator, items);
     },
   ],
   list: [[], value => [...iterate(value)]],
-  max: [['case_sensitive?', 'attribute?'], (value, given, context) => extreme(value, given, context, 1)],
-  min: [['case_sensitive?', 'attribute?'], (value, given, context) => extreme(value, given, context, -1)],
+  max: [['case_sensitive?', 'attribute?'], (value, args, context) => extreme(value, args, context, 1)],
+  min: [['case_sensitive?', 'attribute?'], (value, args, context) => extreme(value, args, context, -1)],
   random: [
     [],
     // Python's choice is another one every time. What it has to take is exact; anything else is not made up.
@@ -128,8 +128,8 @@ export const listFilters: FilterTable = {
   ],
   slice: [
     ['slices', 'fill_with?'],
-    (value, given, context) => {
-      const slices = given.int('slices', 1);
+    (value, args, context) => {
+      const slices = args.int('slices', 1);
       return generator(() => {
         const items = [...iterate(value)];
         if (slices === 0) throw new JinjaError('ZeroDivisionError', 'integer division or modulo by zero');
@@ -139,7 +139,7 @@ export const listFilters: FilterTable = {
         for (let i = 0, from = 0; i < slices; i++) {
           const part = items.slice(from, from + size + (i < extra ? 1 : 0));
           from += part.length;
-          if (given.get('fill_with') !== null && i >= extra) part.push(given.get('fill_with'));
+          if (args.get('fill_with') !== null && i >= extra) part.push(args.get('fill_with'));
           made.push(part);
         }
         return made;
@@ -148,20 +148,20 @@ export const listFilters: FilterTable = {
   ],
   sort: [
     ['reverse?', 'case_sensitive?', 'attribute?'],
-    (value, given, context) => {
-      const attribute = given.get('attribute');
+    (value, args, context) => {
+      const attribute = args.get('attribute');
       const names = textOf(attribute)?.split(',') ?? [attribute];
       const getters = names.map(name => getter(name, context));
-      const entries = iterate(value).map(item => ({ item, key: getters.map(get => folded(get(item), given)) }));
+      const entries = iterate(value).map(item => ({ item, key: getters.map(get => folded(get(item), args)) }));
       context.spend(entries.length * 4);
-      return sorted(entries, given.flag('reverse')).map(({ item }) => item);
+      return sorted(entries, args.flag('reverse')).map(({ item }) => item);
     },
   ],
   sum: [
     ['attribute?', 'start?'],
-    (value, given, context) => {
-      const get = getter(given.get('attribute'), context);
-      const start = given.has('start') ? given.get('start') : 0;
+    (value, args, context) => {
+      const get = getter(args.get('attribute'), context);
+      const start = args.has('start') ? args.get('start') : 0;
       if (textOf(start) !== undefined)
         throw new JinjaError('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
       return iterate(value).reduce((sum, item) => binary('add', sum, get(item), context), start);
@@ -169,12 +169,12 @@ export const listFilters: FilterTable = {
   ],
   unique: [
     ['case_sensitive?', 'attribute?'],
-    (value, given, context) => {
-      const get = getter(given.get('attribute'), context);
+    (value, args, context) => {
+      const get = getter(args.get('attribute'), context);
       const seen: JinjaValue[] = [];
       const texts = new Set<string>();
       const isNew = (item: JinjaValue) => {
-        const key = folded(get(item), given);
+        const key = folded(get(item), args);
         const text = textOf(key);
         if (isList(key) || isDict(key)) throw new JinjaError('TypeError', `unhashable type: '${typeName(key)}'`);
         if (text === undefined) context.spend(seen.length);
@@ -198,8 +198,8 @@ function empty(message: string, value: JinjaValue, index: number, context: Conte
   return items[index] === null ? null : new Undefined(message, context.isStrict);
 }
 
-function folded(value: JinjaValue, given: CallArguments): JinjaValue {
-  return typeof value === 'string' && !given.flag('case_sensitive') ? value.toLowerCase() : value;
+function folded(value: JinjaValue, args: CallArguments): JinjaValue {
+  return typeof value === 'string' && !args.flag('case_sensitive') ? value.toLowerCase() : value;
 }
 
 /** Stable, as Python's sort is. */
@@ -207,9 +207,9 @@ function sorted<T extends { readonly key: JinjaValue }>(entries: readonly T[], i
   return [...entries].sort((a, b) => (isReversed ? compare(b.key, a.key) : compare(a.key, b.key)));
 }
 
-function extreme(value: JinjaValue, given: CallArguments, context: Context, sign: number): JinjaValue {
-  const get = getter(given.get('attribute'), context);
-  const entries = iterate(value).map(item => ({ item, key: folded(get(item), given) }));
+function extreme(value: JinjaValue, args: CallArguments, context: Context, sign: number): JinjaValue {
+  const get = getter(args.get('attribute'), context);
+  const entries = iterate(value).map(item => ({ item, key: folded(get(item), args) }));
   const [first] = entries;
   if (!first) return new Undefined('No aggregated item, sequence was empty.', context.isStrict);
   return entries.reduce(

@@ -114,13 +114,13 @@ export function slice(
   if (text !== undefined) {
     context.spend(text.length >> 4);
     const range = sliceRange(codePointLength(text), start, stop, step);
-    const taken = range.step === 1 ? sliceText(text, range.from, range.to) : pick([...text], range).join('');
-    return object instanceof Markup ? new Markup(taken) : taken;
+    const part = range.step === 1 ? sliceText(text, range.from, range.to) : pick([...text], range).join('');
+    return object instanceof Markup ? new Markup(part) : part;
   }
-  const taken = pick(items ?? [], sliceRange(items?.length ?? 0, start, stop, step));
-  context.spend(taken.length >> 2);
-  if (object instanceof PySequence && object.type === 'bytes') return bytesOf(taken.map(Number));
-  return object instanceof PyTuple ? new PyTuple(taken) : taken;
+  const picked = pick(items ?? [], sliceRange(items?.length ?? 0, start, stop, step));
+  context.spend(picked.length >> 2);
+  if (object instanceof PySequence && object.type === 'bytes') return bytesOf(picked.map(Number));
+  return object instanceof PyTuple ? new PyTuple(picked) : picked;
 }
 
 function rangeItems(object: JinjaValue): readonly JinjaValue[] | undefined {

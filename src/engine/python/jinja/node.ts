@@ -49,15 +49,15 @@ type Body =
       readonly stop: Expression | undefined;
       readonly step: Expression | undefined;
     }
-  | { readonly type: 'call'; readonly callee: Expression; readonly given: Arguments }
+  | { readonly type: 'call'; readonly callee: Expression; readonly args: Arguments }
   | {
       readonly type: 'filter';
       /** Absent: the text of the block that the filter stands at. */
       readonly operand: Expression | undefined;
       readonly name: string;
-      readonly given: Arguments;
+      readonly args: Arguments;
     }
-  | { readonly type: 'test'; readonly operand: Expression; readonly name: string; readonly given: Arguments };
+  | { readonly type: 'test'; readonly operand: Expression; readonly name: string; readonly args: Arguments };
 
 /** An expression of a template, with its line and its place in the template's text. */
 export type Expression = Body & { readonly line: number; readonly span: Span };

@@ -58,8 +58,8 @@ export class OperandParser {
       const start = this.#stream.current;
       if (!isInline) this.#stream.next();
       const name = this.#dottedName();
-      const given = this.#stream.is('lparen') ? this.#callArguments() : noArguments;
-      node = this.#nodes.make(node ?? start, { type: 'filter', operand: node, name, given }, start.line);
+      const args = this.#stream.is('lparen') ? this.#callArguments() : noArguments;
+      node = this.#nodes.make(node ?? start, { type: 'filter', operand: node, name, args }, start.line);
       isInline = false;
     }
     return node;
@@ -161,7 +161,7 @@ export class OperandParser {
   }
 
   #call(callee: Expression): Expression {
-    return this.#nodes.make(callee, { type: 'call', callee, given: this.#callArguments() });
+    return this.#nodes.make(callee, { type: 'call', callee, args: this.#callArguments() });
   }
 
   #callArguments(): Arguments {
@@ -206,16 +206,16 @@ export class OperandParser {
     stream.next();
     const isNegated = stream.skipIf('name:not');
     const name = this.#dottedName();
-    let given = noArguments;
-    if (stream.is('lparen')) given = this.#callArguments();
+    let args = noArguments;
+    if (stream.is('lparen')) args = this.#callArguments();
     else if (
       stream.is('name', 'string', 'integer', 'float', 'lbracket', 'lbrace') &&
       !stream.is('name:else', 'name:or', 'name:and')
     ) {
       if (stream.is('name:is')) throw stream.error('You cannot chain multiple tests with is');
-      given = { ...noArguments, args: [this.postfix(this.primary())] };
+      args = { ...noArguments, args: [this.postfix(this.primary())] };
     }
-    const node = this.#nodes.make(operand, { type: 'test', operand, name, given });
+    const node = this.#nodes.make(operand, { type: 'test', operand, name, args });
     return isNegated ? this.#nodes.make(operand, { type: 'not', operand: node }) : node;
   }
 

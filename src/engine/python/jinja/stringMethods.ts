@@ -20,7 +20,7 @@ import {
   typeName,
 } from './value.ts';
 
-type Method = readonly [parameters: readonly string[], run: (text: string, given: CallArguments) => JinjaValue];
+type Method = readonly [parameters: readonly string[], run: (text: string, args: CallArguments) => JinjaValue];
 
 const isCased = (character: string) => character.toLowerCase() !== character.toUpperCase();
 const all = (make: () => RegExp) => {
@@ -29,7 +29,7 @@ const all = (make: () => RegExp) => {
 };
 const strip = (sides: 'both' | 'left' | 'right'): Method => [
   ['chars?'],
-  (text, given) => stripped(text, given.get('chars') === null ? undefined : given.text('chars'), sides),
+  (text, args) => stripped(text, args.get('chars') === null ? undefined : args.text('chars'), sides),
 ];
 
 const methods: Readonly<Record<string, Method>> = {
@@ -42,34 +42,34 @@ const methods: Readonly<Record<string, Method>> = {
   strip: strip('both'),
   lstrip: strip('left'),
   rstrip: strip('right'),
-  split: [['sep?', 'maxsplit?'], (text, given) => split(text, given, false)],
-  rsplit: [['sep?', 'maxsplit?'], (text, given) => split(text, given, true)],
-  splitlines: [['keepends?'], (text, given) => splitLines(text, given.flag('keepends'))],
-  join: [['iterable'], (text, given) => join(text, iterate(given.get('iterable')))],
+  split: [['sep?', 'maxsplit?'], (text, args) => split(text, args, false)],
+  rsplit: [['sep?', 'maxsplit?'], (text, args) => split(text, args, true)],
+  splitlines: [['keepends?'], (text, args) => splitLines(text, args.flag('keepends'))],
+  join: [['iterable'], (text, args) => join(text, iterate(args.get('iterable')))],
   replace: [
     ['old', 'new', 'count?'],
-    (text, given) => replace(text, given.text('old'), given.text('new'), given.int('count', -1)),
+    (text, args) => replace(text, args.text('old'), args.text('new'), args.int('count', -1)),
   ],
-  startswith: [['prefix', 'start?', 'end?'], (text, given) => affix(text, given, 'prefix', (a, b) => a.startsWith(b))],
-  endswith: [['suffix', 'start?', 'end?'], (text, given) => affix(text, given, 'suffix', (a, b) => a.endsWith(b))],
-  find: [['sub', 'start?', 'end?'], (text, given) => find(text, given, false)],
-  rfind: [['sub', 'start?', 'end?'], (text, given) => find(text, given, true)],
-  index: [['sub', 'start?', 'end?'], (text, given) => found(find(text, given, false))],
-  rindex: [['sub', 'start?', 'end?'], (text, given) => found(find(text, given, true))],
+  startswith: [['prefix', 'start?', 'end?'], (text, args) => affix(text, args, 'prefix', (a, b) => a.startsWith(b))],
+  endswith: [['suffix', 'start?', 'end?'], (text, args) => affix(text, args, 'suffix', (a, b) => a.endsWith(b))],
+  find: [['sub', 'start?', 'end?'], (text, args) => find(text, args, false)],
+  rfind: [['sub', 'start?', 'end?'], (text, args) => find(text, args, true)],
+  index: [['sub', 'start?', 'end?'], (text, args) => found(find(text, args, false))],
+  rindex: [['sub', 'start?', 'end?'], (text, args) => found(find(text, args, true))],
   count: [
     ['sub', 'start?', 'end?'],
-    (text, given) => {
-      const part = given.text('sub');
-      const range = ranged(text, given);
+    (text, args) => {
+      const part = args.text('sub');
+      const range = ranged(text, args);
       return part === '' ? [...range].length + 1 : range.split(part).length - 1;
     },
   ],
-  center: [['width', 'fillchar?'], (text, given) => center(text, given.int('width', 0), given.text('fillchar', ' '))],
-  ljust: [['width', 'fillchar?'], (text, given) => text + padding(text, given)],
-  rjust: [['width', 'fillchar?'], (text, given) => padding(text, given) + text],
+  center: [['width', 'fillchar?'], (text, args) => center(text, args.int('width', 0), args.text('fillchar', ' '))],
+  ljust: [['width', 'fillchar?'], (text, args) => text + padding(text, args)],
+  rjust: [['width', 'fillchar?'], (text, args) => padding(text, args) + text],
   zfill: [
     ['width'],
-    (text, given) => text.replace(/^([-+]?)/, `$1${'0'.repeat(Math.max(0, given.int('width', 0) - [...text].length))}`),
+    (text, args) => text.replace(/^([-+]?)/, `$1${'0'.repeat(Math.max(0, args.int('width', 0) - [...text].length))}`),
   ],
   isalnum: [[], all(() => /[\p{L}\p{N}]/u)],
   isalpha: [[], all(() => /\p{L}/u)],
@@ -82,24 +82,24 @@ const methods: Readonly<Record<string, Method>> = {
   islower: [[], text => [...text].some(isCased) && text === text.toLowerCase()],
   isupper: [[], text => [...text].some(isCased) && text === text.toUpperCase()],
   istitle: [[], text => [...text].some(isCased) && text === text.replace(/[\p{L}\p{M}]+/gu, capitalize)],
-  partition: [['sep'], (text, given) => partition(text, given.text('sep'), false)],
-  rpartition: [['sep'], (text, given) => partition(text, given.text('sep'), true)],
+  partition: [['sep'], (text, args) => partition(text, args.text('sep'), false)],
+  rpartition: [['sep'], (text, args) => partition(text, args.text('sep'), true)],
   removeprefix: [
     ['prefix'],
-    (text, given) => (text.startsWith(given.text('prefix')) ? text.slice(given.text('prefix').length) : text),
+    (text, args) => (text.startsWith(args.text('prefix')) ? text.slice(args.text('prefix').length) : text),
   ],
   removesuffix: [
     ['suffix'],
-    (text, given) => {
-      const suffix = given.text('suffix');
+    (text, args) => {
+      const suffix = args.text('suffix');
       return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
     },
   ],
   encode: [
     ['encoding?', 'errors?'],
-    (text, given) => encoded(text, given.text('encoding', 'utf-8'), given.text('errors', 'strict')),
+    (text, args) => encoded(text, args.text('encoding', 'utf-8'), args.text('errors', 'strict')),
   ],
-  expandtabs: [['tabsize?'], (text, given) => expandTabs(text, Math.min(given.int('tabsize', 8), 1000))],
+  expandtabs: [['tabsize?'], (text, args) => expandTabs(text, Math.min(args.int('tabsize', 8), 1000))],
 };
 
 /** Python's `text.capitalize()`. */
@@ -150,14 +150,14 @@ export function center(text: string, width: number, fill = ' '): string {
   return fill.repeat(before) + text + fill.repeat(missing - before);
 }
 
-function padding(text: string, given: CallArguments): string {
-  return given.text('fillchar', ' ').repeat(Math.max(0, given.int('width', 0) - [...text].length));
+function padding(text: string, args: CallArguments): string {
+  return args.text('fillchar', ' ').repeat(Math.max(0, args.int('width', 0) - [...text].length));
 }
 
-function split(text: string, given: CallArguments, fromRight: boolean): JinjaValue {
-  const most = given.int('maxsplit', -1);
-  if (given.get('sep') !== null) {
-    const separator = given.text('sep');
+function split(text: string, args: CallArguments, fromRight: boolean): JinjaValue {
+  const most = args.int('maxsplit', -1);
+  if (args.get('sep') !== null) {
+    const separator = args.text('sep');
     if (separator === '') throw new JinjaError('ValueError', 'empty separator');
     const parts = text.split(separator);
     if (most < 0 || parts.length - 1 <= most) return parts;
@@ -184,21 +184,21 @@ function split(text: string, given: CallArguments, fromRight: boolean): JinjaVal
   return [...texts.slice(0, most), text.slice(words[most]?.start ?? text.length)];
 }
 
-function ranged(text: string, given: CallArguments): string {
-  if (!given.has('start') && !given.has('end')) return text;
+function ranged(text: string, args: CallArguments): string {
+  if (!args.has('start') && !args.has('end')) return text;
   const characters = [...text];
-  const bound = (name: string) => (given.get(name) === null ? null : given.int(name, 0));
+  const bound = (name: string) => (args.get(name) === null ? null : args.int(name, 0));
   const { from, to } = sliceRange(characters.length, bound('start'), bound('end'), 1);
   return characters.slice(from, to).join('');
 }
 
-function find(text: string, given: CallArguments, fromRight: boolean): number {
-  const range = ranged(text, given);
-  const part = given.text('sub');
+function find(text: string, args: CallArguments, fromRight: boolean): number {
+  const range = ranged(text, args);
+  const part = args.text('sub');
   const at = fromRight ? range.lastIndexOf(part) : range.indexOf(part);
   if (at === -1) return -1;
   const length = [...text].length;
-  const start = given.has('start') && given.get('start') !== null ? given.int('start', 0) : 0;
+  const start = args.has('start') && args.get('start') !== null ? args.int('start', 0) : 0;
   return [...range.slice(0, at)].length + sliceRange(length, start, null, 1).from;
 }
 
@@ -209,14 +209,14 @@ function found(index: number): number {
 
 function affix(
   text: string,
-  given: CallArguments,
+  args: CallArguments,
   name: string,
   test: (text: string, part: string) => boolean,
 ): boolean {
-  const value = given.get(name);
-  const range = ranged(text, given);
+  const value = args.get(name);
+  const range = ranged(text, args);
   if (value instanceof PyTuple) return value.items.some(item => test(range, textOf(item) ?? repr(item)));
-  return test(range, given.text(name, ''));
+  return test(range, args.text(name, ''));
 }
 
 function partition(text: string, separator: string, fromRight: boolean): PyTuple {
@@ -249,10 +249,10 @@ export function stringMethod(text: string, name: string, context: Context, isMar
   return new PyFunction(`<built-in method ${name} of ${isMarkup ? 'Markup' : 'str'} object>`, (args, keywords) => {
     context.spend(text.length >> 3);
     if (isFormat) return formatted(text, name, args, keywords, context);
-    const given = bindArguments(name, method?.[0] ?? [], args, keywords);
-    for (const size of ['width']) if (given.has(size)) context.spend(Math.max(0, given.int(size, 0)));
-    if (name === 'replace') context.spend(text.length * (given.text('new').length >> 3));
-    const made = method?.[1](text, given) ?? null;
+    const bound = bindArguments(name, method?.[0] ?? [], args, keywords);
+    for (const size of ['width']) if (bound.has(size)) context.spend(Math.max(0, bound.int(size, 0)));
+    if (name === 'replace') context.spend(text.length * (bound.text('new').length >> 3));
+    const made = method?.[1](text, bound) ?? null;
     return isMarkup && typeof made === 'string' ? new Markup(made) : made;
   });
 }

@@ -30,8 +30,8 @@ export const textFilters: FilterTable = {
   capitalize: [[], value => capitalize(str(value))],
   center: [
     ['width?'],
-    (value, given, context) => {
-      const width = given.int('width', 80);
+    (value, args, context) => {
+      const width = args.int('width', 80);
       context.spend(Math.max(0, width));
       return center(str(value), width);
     },
@@ -41,26 +41,26 @@ export const textFilters: FilterTable = {
   forceescape: [[], value => new Markup(escapeHtml(str(value)))],
   indent: [
     ['width?', 'first?', 'blank?'],
-    (value, given, context) => {
+    (value, args, context) => {
       const text = plusLine(value);
-      const indention = textOf(given.get('width')) ?? ' '.repeat(Math.max(0, given.int('width', 4)));
+      const indention = textOf(args.get('width')) ?? ' '.repeat(Math.max(0, args.int('width', 4)));
       const lines = splitLines(`${text}\n`);
       context.spend(lines.length * indention.length);
       const [first = '', ...rest] = lines;
-      const indented = rest.map(line => (line === '' && !given.flag('blank') ? line : indention + line));
-      return sameKind(value, (given.flag('first') ? indention : '') + [first, ...indented].join('\n'));
+      const indented = rest.map(line => (line === '' && !args.flag('blank') ? line : indention + line));
+      return sameKind(value, (args.flag('first') ? indention : '') + [first, ...indented].join('\n'));
     },
   ],
   lower: [[], value => str(value).toLowerCase()],
   upper: [[], value => str(value).toUpperCase()],
   title: [[], value => titled(str(value))],
-  trim: [['chars?'], (value, given) => stripped(str(value), textOf(given.get('chars')))],
+  trim: [['chars?'], (value, args) => stripped(str(value), textOf(args.get('chars')))],
   replace: [
     ['old', 'new', 'count?'],
-    (value, given, context) => {
-      const [text, by] = [str(value), str(given.get('new'))];
+    (value, args, context) => {
+      const [text, by] = [str(value), str(args.get('new'))];
       context.spend(text.length * (1 + (by.length >> 3)));
-      return replace(text, str(given.get('old')), by, given.get('count') === null ? -1 : given.int('count', -1));
+      return replace(text, str(args.get('old')), by, args.get('count') === null ? -1 : args.int('count', -1));
     },
   ],
   safe: [[], value => new Markup(str(value))],
@@ -68,8 +68,8 @@ export const textFilters: FilterTable = {
   striptags: [[], value => striptags(str(value))],
   tojson: [
     ['indent?'],
-    (value, given, context) => {
-      const text = toJson(value, given.get('indent') === null ? {} : { indent: given.int('indent', 0) });
+    (value, args, context) => {
+      const text = toJson(value, args.get('indent') === null ? {} : { indent: args.int('indent', 0) });
       context.spend(text.length >> 3);
       return new Markup(text);
     },
@@ -79,15 +79,15 @@ export const textFilters: FilterTable = {
   wordcount: [[], value => str(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0],
   wordwrap: [
     ['width?', 'break_long_words?', 'wrapstring?', 'break_on_hyphens?'],
-    (value, given) => {
-      const width = given.int('width', 79);
+    (value, args) => {
+      const width = args.int('width', 79);
       if (width <= 0) throw new JinjaError('ValueError', `invalid width ${width} (must be > 0)`);
       const options = {
         width,
-        breakLong: given.flag('break_long_words', true),
-        breakOnHyphens: given.flag('break_on_hyphens', true),
+        breakLong: args.flag('break_long_words', true),
+        breakOnHyphens: args.flag('break_on_hyphens', true),
       };
-      const joint = given.get('wrapstring') === null ? '\n' : given.text('wrapstring', '\n');
+      const joint = args.get('wrapstring') === null ? '\n' : args.text('wrapstring', '\n');
       return splitLines(withLines(value))
         .map(line => wrapLine(line, options).join(joint))
         .join(joint);
@@ -95,7 +95,7 @@ export const textFilters: FilterTable = {
   ],
   xmlattr: [
     ['autospace?'],
-    (value, given) => {
+    (value, args) => {
       if (value instanceof Undefined) value.fail();
       if (!isDict(value))
         throw new JinjaError('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
@@ -107,7 +107,7 @@ export const textFilters: FilterTable = {
           return `${escapeHtml(str(key))}="${escapeUnlessMarkup(item)}"`;
         })
         .join(' ');
-      return given.flag('autospace', true) && written !== '' ? ` ${written}` : written;
+      return args.flag('autospace', true) && written !== '' ? ` ${written}` : written;
     },
   ],
 };
@@ -169,10 +169,10 @@ const unescaped: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function truncate(value: JinjaValue, given: CallArguments, context: Context): JinjaValue {
-  const end = given.text('end', '...');
-  const length = given.int('length', 255);
-  const leeway = given.get('leeway') === null ? 5 : given.int('leeway', 5);
+function truncate(value: JinjaValue, args: CallArguments, context: Context): JinjaValue {
+  const end = args.text('end', '...');
+  const length = args.int('length', 255);
+  const leeway = args.get('leeway') === null ? 5 : args.int('leeway', 5);
   const endSize = [...end].length;
   if (length < endSize) throw new JinjaError('AssertionError', `expected length >= ${endSize}, got ${length}`);
   if (leeway < 0) throw new JinjaError('AssertionError', `expected leeway >= 0, got ${leeway}`);
@@ -183,13 +183,13 @@ function truncate(value: JinjaValue, given: CallArguments, context: Context): Ji
     // Python slices it, and then wants a string of it.
     slice(value, [null, length - endSize, null], context);
     const kind = typeName(value);
-    if (given.flag('killwords'))
+    if (args.flag('killwords'))
       throw new JinjaError('TypeError', `can only concatenate ${kind} (not "str") to ${kind}`);
     throw new JinjaError('AttributeError', `'${kind}' object has no attribute 'rsplit'`);
   }
   const characters = [...text];
   const head = pick(characters, sliceRange(characters.length, null, length - endSize, null)).join('');
-  if (given.flag('killwords')) return sameKind(value, head + end);
+  if (args.flag('killwords')) return sameKind(value, head + end);
   const blank = head.lastIndexOf(' ');
   return sameKind(value, (blank === -1 ? head : head.slice(0, blank)) + end);
 }

@@ -53,11 +53,11 @@ export class TokenStream {
   /** The current token, which must be of that kind. Raises `TemplateSyntaxError`. */
   expect(expression: string): Token {
     if (this.is(expression)) return this.next();
-    const wanted = pyRepr(describeExpression(expression));
+    const expected = pyRepr(describeExpression(expression));
     throw this.error(
       this.current.type === 'eof'
-        ? `unexpected end of template, expected ${wanted}.`
-        : `expected token ${wanted}, got ${pyRepr(describeToken(this.current))}`,
+        ? `unexpected end of template, expected ${expected}.`
+        : `expected token ${expected}, got ${pyRepr(describeToken(this.current))}`,
     );
   }
 

@@ -270,8 +270,8 @@ export interface SliceRange {
 export function sliceRange(length: number, start: number | null, stop: number | null, step: number | null): SliceRange {
   const by = step ?? 1;
   const [low, high] = by > 0 ? [0, length] : [-1, length - 1];
-  const place = (given: number | null, fallback: number) =>
-    given === null ? fallback : Math.min(Math.max(given < 0 ? given + length : given, low), high);
+  const place = (index: number | null, fallback: number) =>
+    index === null ? fallback : Math.min(Math.max(index < 0 ? index + length : index, low), high);
   const from = place(start, by > 0 ? low : high);
   const to = place(stop, by > 0 ? high : low);
   return { from, to: by > 0 ? Math.max(from, to) : to, step: by };
@@ -280,7 +280,7 @@ export function sliceRange(length: number, start: number | null, stop: number | 
 /** The items in a range. */
 export function pick<T>(items: readonly T[], { from, to, step }: SliceRange): T[] {
   if (step === 1) return items.slice(from, to);
-  const taken: T[] = [];
-  for (let i = from; step > 0 ? i < to : i > to; i += step) taken.push(items[i]!);
-  return taken;
+  const slice: T[] = [];
+  for (let i = from; step > 0 ? i < to : i > to; i += step) slice.push(items[i]!);
+  return slice;
 }

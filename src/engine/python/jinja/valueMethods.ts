@@ -18,23 +18,23 @@ import {
 
 type ListMethod = readonly [
   parameters: readonly string[],
-  run: (list: JinjaValue[], given: CallArguments) => JinjaValue,
+  run: (list: JinjaValue[], args: CallArguments) => JinjaValue,
 ];
 
 const ofList: Readonly<Record<string, ListMethod>> = {
-  append: [['object'], (list, given) => done(list.push(given.get('object')))],
+  append: [['object'], (list, args) => done(list.push(args.get('object')))],
   extend: [
     ['iterable'],
-    (list, given) => {
-      for (const item of [...iterate(given.get('iterable'))]) list.push(item);
+    (list, args) => {
+      for (const item of [...iterate(args.get('iterable'))]) list.push(item);
       return null;
     },
   ],
-  insert: [['index', 'object'], (list, given) => done(list.splice(given.int('index', 0), 0, given.get('object')))],
+  insert: [['index', 'object'], (list, args) => done(list.splice(args.int('index', 0), 0, args.get('object')))],
   pop: [
     ['index?'],
-    (list, given) => {
-      const index = given.int('index', -1);
+    (list, args) => {
+      const index = args.int('index', -1);
       const at = index < 0 ? index + list.length : index;
       if (list.length === 0) throw new JinjaError('IndexError', 'pop from empty list');
       if (at < 0 || at >= list.length) throw new JinjaError('IndexError', 'pop index out of range');
@@ -43,17 +43,17 @@ const ofList: Readonly<Record<string, ListMethod>> = {
   ],
   remove: [
     ['value'],
-    (list, given) => done(list.splice(indexOf(list, given.get('value'), 'list.remove(x): x not in list'), 1)),
+    (list, args) => done(list.splice(indexOf(list, args.get('value'), 'list.remove(x): x not in list'), 1)),
   ],
-  index: [['value'], (list, given) => indexOf(list, given.get('value'), `${repr(given.get('value'))} is not in list`)],
-  count: [['value'], (list, given) => list.filter(item => equals(item, given.get('value'))).length],
+  index: [['value'], (list, args) => indexOf(list, args.get('value'), `${repr(args.get('value'))} is not in list`)],
+  count: [['value'], (list, args) => list.filter(item => equals(item, args.get('value'))).length],
   reverse: [[], list => done(list.reverse())],
   copy: [[], list => [...list]],
   clear: [[], list => done(list.splice(0))],
   sort: [
     ['reverse?'],
-    (list, given) => {
-      list.sort((a, b) => (given.flag('reverse') ? compare(b, a) : compare(a, b)));
+    (list, args) => {
+      list.sort((a, b) => (args.flag('reverse') ? compare(b, a) : compare(a, b)));
       return null;
     },
   ],
@@ -82,7 +82,7 @@ export function listMethod(list: JinjaList, name: string, context: Context): Jin
 
 type DictMethod = readonly [
   parameters: readonly string[],
-  run: (dict: Map<JinjaValue, JinjaValue>, given: CallArguments) => JinjaValue,
+  run: (dict: Map<JinjaValue, JinjaValue>, args: CallArguments) => JinjaValue,
 ];
 
 const ofDict: Readonly<Record<string, DictMethod>> = {
@@ -96,7 +96,7 @@ const ofDict: Readonly<Record<string, DictMethod>> = {
   ],
   keys: [[], dict => new PySequence('dict_keys', [...dict.keys()])],
   values: [[], dict => new PySequence('dict_values', [...dict.values()])],
-  get: [['key', 'default?'], (dict, given) => dictGet(dict, given.get('key')) ?? fallback(dict, given)],
+  get: [['key', 'default?'], (dict, args) => dictGet(dict, args.get('key')) ?? fallback(dict, args)],
   copy: [[], dict => new Map(dict)],
   clear: [
     [],
@@ -107,33 +107,33 @@ const ofDict: Readonly<Record<string, DictMethod>> = {
   ],
   pop: [
     ['key', 'default?'],
-    (dict, given) => {
-      const key = keyOf(dict, given.get('key'));
+    (dict, args) => {
+      const key = keyOf(dict, args.get('key'));
       const value = dict.get(key);
-      if (value === undefined && !given.has('default')) throw new JinjaError('KeyError', repr(key));
+      if (value === undefined && !args.has('default')) throw new JinjaError('KeyError', repr(key));
       dict.delete(key);
-      return value === undefined ? given.get('default') : value;
+      return value === undefined ? args.get('default') : value;
     },
   ],
   setdefault: [
     ['key', 'default?'],
-    (dict, given) => {
-      const key = keyOf(dict, given.get('key'));
-      if (!dict.has(key)) dict.set(key, given.get('default'));
+    (dict, args) => {
+      const key = keyOf(dict, args.get('key'));
+      if (!dict.has(key)) dict.set(key, args.get('default'));
       return dict.get(key) ?? null;
     },
   ],
   update: [
     ['other?'],
-    (dict, given) => {
-      for (const [key, value] of pairsOf(given.get('other'))) dict.set(keyOf(dict, key), value);
+    (dict, args) => {
+      for (const [key, value] of pairsOf(args.get('other'))) dict.set(keyOf(dict, key), value);
       return null;
     },
   ],
 };
 
-function fallback(dict: JinjaDict, given: CallArguments): JinjaValue {
-  return dictGet(dict, given.get('key')) === null ? null : given.get('default');
+function fallback(dict: JinjaDict, args: CallArguments): JinjaValue {
+  return dictGet(dict, args.get('key')) === null ? null : args.get('default');
 }
 
 /** The pairs of what `dict(…)` and `update` take: a dict, or a list of pairs. */
@@ -159,8 +159,8 @@ export function dictMethod(dict: JinjaDict, name: string, context: Context): Jin
   return new PyFunction(`<built-in method ${name} of dict object>`, (args, keywords) => {
     context.spend(dict.size);
     const isUpdate = name === 'update';
-    const given = bindArguments(name, method[0], args, isUpdate ? new Map() : keywords);
-    const made = method[1](dict as Map<JinjaValue, JinjaValue>, given);
+    const bound = bindArguments(name, method[0], args, isUpdate ? new Map() : keywords);
+    const made = method[1](dict as Map<JinjaValue, JinjaValue>, bound);
     if (isUpdate) for (const [key, value] of keywords) (dict as Map<JinjaValue, JinjaValue>).set(key, value);
     return made;
   });

@@ -52,12 +52,12 @@ export function assign(
 }
 
 /** The items of a value that are to be `wanted` many. Raises Python's `TypeError` and `ValueError`. */
-export function unpacked(value: JinjaValue, wanted: number): readonly JinjaValue[] {
+export function unpacked(value: JinjaValue, count: number): readonly JinjaValue[] {
   if (!isIterable(value)) throw new JinjaError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
   const items = iterate(value);
-  if (items.length < wanted)
-    throw new JinjaError('ValueError', `not enough values to unpack (expected ${wanted}, got ${items.length})`);
-  if (items.length > wanted) throw new JinjaError('ValueError', `too many values to unpack (expected ${wanted})`);
+  if (items.length < count)
+    throw new JinjaError('ValueError', `not enough values to unpack (expected ${count}, got ${items.length})`);
+  if (items.length > count) throw new JinjaError('ValueError', `too many values to unpack (expected ${count})`);
   return items;
 }
 
@@ -163,9 +163,9 @@ export function macro(name: string, { parameters, body }: MacroBody, frame: Fram
       // Arguments are bound before a default is looked at.
       const bound = parameters.map((parameter, i) => {
         if (i < args.length) return args[i];
-        const given = rest.get(parameter.name);
+        const value = rest.get(parameter.name);
         rest.delete(parameter.name);
-        return given;
+        return value;
       });
       const caller = rest.get('caller') ?? new Undefined('No caller defined', runner.isStrict);
       if (catches.caller) rest.delete('caller');
@@ -203,8 +203,8 @@ const foundSpecials = new WeakMap<readonly Statement[], ReadonlySet<string>>();
 
 /** Which of `caller`, `kwargs` and `varargs` are used anywhere in a macro's body. Linear. */
 function specialsIn(body: readonly Statement[]): ReadonlySet<string> {
-  const known = foundSpecials.get(body);
-  if (known) return known;
+  const cached = foundSpecials.get(body);
+  if (cached) return cached;
   const found = new Set<string>();
   addSpecials(body, found);
   foundSpecials.set(body, found);

@@ -29,10 +29,10 @@ export interface CaptureUse {
  * (`wanted`). JavaScript forgets the groups of a loop at each iteration and refuses an iteration that matches nothing;
  * Python keeps and takes them. Raises `UntranslatablePattern` where that makes a difference.
  */
-export function analyzeCaptures(pattern: Pattern, wanted: readonly number[], widths: PatternWidths): CaptureUse {
+export function analyzeCaptures(pattern: Pattern, groups: readonly number[], widths: PatternWidths): CaptureUse {
   const analysis = new CaptureAnalysis(pattern, widths);
   analysis.visit(pattern.body, undefined);
-  for (const group of wanted) analysis.refer(group, undefined);
+  for (const group of groups) analysis.refer(group, undefined);
   return analysis;
 }
 

@@ -8,12 +8,12 @@ export interface InlineFlags {
   readonly verbose: boolean | undefined;
 }
 
-const known = 'iLmsxatu';
+const inlineFlags = 'iLmsxatu';
 const typeFlags = 'aLu';
 
 /** True for a letter that may start inline flags, and for the minus. */
 export function startsFlags(char: string): boolean {
-  return char === '-' || known.includes(char);
+  return char === '-' || inlineFlags.includes(char);
 }
 
 /** Reads inline flags of which `first` was already taken, up to and with `)` or `:`. Raises `re.error`. */
@@ -56,7 +56,7 @@ function readFlags(
 function nextFlag(source: Tokenizer, missing: string, ends: readonly string[]): string {
   const char = source.get();
   if (char === undefined) throw source.error(missing);
-  if (!ends.includes(char) && (char.length !== 1 || !known.includes(char)))
+  if (!ends.includes(char) && (char.length !== 1 || !inlineFlags.includes(char)))
     throw source.error(/^\p{L}+$/u.test(char) ? 'unknown flag' : missing, [...char].length);
   return char;
 }

@@ -38,8 +38,8 @@ export type CharacterEscape = { readonly code: number } | Extract<SetItem, { cat
 
 /** Reads the rest of an escape in a set, whose token is `token`. Raises `re.error`. */
 export function readSetEscape(source: Tokenizer, token: string): CharacterEscape {
-  const known = readKnown(token);
-  if (known) return known;
+  const simple = readKnown(token);
+  if (simple) return simple;
   if (octal.test(token.slice(1))) {
     const text = token + source.getWhile(2, octal);
     return { code: octalCode(source, text) };
@@ -54,8 +54,8 @@ export type Escape = CharacterEscape | { readonly anchor: Anchor } | { readonly 
 export function readEscape(source: Tokenizer, token: string): Escape {
   const anchor = anchors.get(token);
   if (anchor) return { anchor };
-  const known = readKnown(token);
-  if (known) return known;
+  const simple = readKnown(token);
+  if (simple) return simple;
   if (token === '\\0') return { code: Number.parseInt((token + source.getWhile(2, octal)).slice(1), 8) };
   if (/^\\[1-9]$/.test(token)) {
     let text = token + source.getWhile(1, /^[0-9]$/);

@@ -12,7 +12,7 @@ const nothing: Width = { min: 0, max: 0 };
 /** The widths of a pattern's parts, each computed once. */
 export class PatternWidths {
   readonly #pattern: Pick<Pattern, 'groups'>;
-  readonly #known = new Map<Sequence, Width>();
+  readonly #widths = new Map<Sequence, Width>();
 
   constructor(pattern: Pick<Pattern, 'groups'>) {
     this.#pattern = pattern;
@@ -20,14 +20,14 @@ export class PatternWidths {
 
   /** The width of parts in a row, as CPython counts it. */
   of(sequence: Sequence): Width {
-    let width = this.#known.get(sequence);
+    let width = this.#widths.get(sequence);
     if (width === undefined) {
       width = nothing;
       for (const node of sequence) {
         const { min, max } = this.ofNode(node);
         width = { min: width.min + min, max: width.max + max };
       }
-      this.#known.set(sequence, width);
+      this.#widths.set(sequence, width);
     }
     return width;
   }

@@ -30,14 +30,14 @@ export interface TranslatedPattern {
  * categories are written out, since JavaScript's differ or cannot be scoped. Raises `UntranslatablePattern`.
  */
 export function translatePattern(pattern: Pattern, names: readonly string[]): TranslatedPattern {
-  const wanted = names.filter(name => pattern.names.has(name));
-  const numbers = wanted.map(name => pattern.names.get(name) ?? 0);
+  const groupNames = names.filter(name => pattern.names.has(name));
+  const numbers = groupNames.map(name => pattern.names.get(name) ?? 0);
   const widths = new PatternWidths(pattern);
   const captures = analyzeCaptures(pattern, numbers, widths);
   const searchesOn = !matchesNothingLast(pattern.body, widths);
   const translation = new Translation(pattern, captures, widths, searchesOn ? 1 : 0);
   const body = translation.sequence(pattern.body, { flags: pattern.flags, behind: false });
-  const groups = new Map(wanted.map((name, i) => [name, translation.groupNumber(numbers[i] ?? 0)]));
+  const groups = new Map(groupNames.map((name, i) => [name, translation.groupNumber(numbers[i] ?? 0)]));
   const flags = translation.ignoresCase ? 'iu' : 'u';
   if (!searchesOn) return { source: body, flags, groups };
   // Group 1 of `nonEmpty` holds the rest of the text, which must have become shorter.

@@ -5,7 +5,7 @@ import { caseVariants } from '../re/caseVariants.ts';
 export class CodeSet {
   readonly #ascii = new Uint8Array(128);
   readonly #test: (code: number) => boolean;
-  readonly #known = new Map<number, boolean>();
+  readonly #cache = new Map<number, boolean>();
 
   constructor(test: (code: number) => boolean) {
     this.#test = test;
@@ -14,10 +14,10 @@ export class CodeSet {
 
   has(code: number): boolean {
     if (code < 128) return this.#ascii[code] === 1;
-    const known = this.#known.get(code);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(code);
+    if (cached !== undefined) return cached;
     const has = this.#test(code);
-    if (this.#known.size < 4096) this.#known.set(code, has);
+    if (this.#cache.size < 4096) this.#cache.set(code, has);
     return has;
   }
 }

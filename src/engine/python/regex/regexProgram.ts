@@ -150,8 +150,8 @@ class Compiler {
   }
 
   #set(set: CodeSet): number {
-    const known = this.#sets.indexOf(set);
-    return known === -1 ? this.#sets.push(set) - 1 : known;
+    const index = this.#sets.indexOf(set);
+    return index === -1 ? this.#sets.push(set) - 1 : index;
   }
 
   #set2(at: number, column: 1 | 2 | 3, value: number): void {

@@ -141,10 +141,10 @@ export class RegexScan {
   }
 
   /** Follows a way to the characters that it wants, or to its end. */
-  #follow(text: CodeText, position: number, from: number, start: number, given: Kept | undefined): void {
+  #follow(text: CodeText, position: number, from: number, start: number, initial: Kept | undefined): void {
     const stack: { readonly at: number; readonly kept: Kept | undefined }[] = [];
     let at = from;
-    let kept = given;
+    let kept = initial;
     for (;;) {
       if (this.#seen[at] !== this.#round) {
         this.#seen[at] = this.#round;

@@ -52,9 +52,9 @@ export class RegexSource {
 
   /** Takes characters while they match, at most `count`. */
   takeWhile(test: RegExp, count = Number.POSITIVE_INFINITY): string {
-    let taken = '';
-    while (taken.length < count && this.nextRaw !== '' && test.test(this.nextRaw)) taken += this.takeRaw();
-    return taken;
+    let text = '';
+    while (text.length < count && this.nextRaw !== '' && test.test(this.nextRaw)) text += this.takeRaw();
+    return text;
   }
 
   /** The rest of the pattern up to a character, which is taken as well; `undefined` and nothing taken where it does not come. */

@@ -152,7 +152,7 @@ function renamed(text: string, { cause, path, wants }: Violation, place: ValuePl
   if (other === undefined) return [];
   if (cause === 'key-spelling')
     return place.keySpan ? [replaced(place.keySpan, JSON.stringify(other), 'key-spelling', trusts.renamed)] : [];
-  const given = memberSpans(text, place.span.start).findLast(({ key }) => key === other);
+  const member = memberSpans(text, place.span.start).findLast(({ key }) => key === other);
   const name = pointerStep(path.slice(path.lastIndexOf('/') + 1));
-  return given?.keySpan ? [replaced(given.keySpan, JSON.stringify(name), 'key-spelling', trusts.renamedNear)] : [];
+  return member?.keySpan ? [replaced(member.keySpan, JSON.stringify(name), 'key-spelling', trusts.renamedNear)] : [];
 }

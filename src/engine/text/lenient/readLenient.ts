@@ -90,7 +90,7 @@ function* partsOf(node: LenientNode): Generator<Part> {
   yield node.kind === 'array' ? ']' : '}';
 }
 
-function gapRepair(text: string, start: number, end: number, wanted: string, repairs: Repair[]): void {
+function gapRepair(text: string, start: number, end: number, expected: string, repairs: Repair[]): void {
   // White space of other kinds is not JSON, so that it goes.
   let found = '';
   let from = end;
@@ -101,21 +101,22 @@ function gapRepair(text: string, start: number, end: number, wanted: string, rep
     found += text.charAt(i);
     to = i + 1;
   }
-  if (found !== wanted) repairs.push({ name: gapName(found, wanted), span: { start: from, end: to }, text: wanted });
+  if (found !== expected)
+    repairs.push({ name: gapName(found, expected), span: { start: from, end: to }, text: expected });
 }
 
-function gapName(all: string, wanted: string): string {
+function gapName(all: string, expected: string): string {
   const found = all.replace(/\s/g, '');
-  if (found === wanted) return 'stray-text';
+  if (found === expected) return 'stray-text';
   if (/#|\/\/|\/\*/.test(found)) return 'comment';
   if (/[\p{L}\p{N}]/u.test(found)) return 'stray-text';
-  if (isSubsequence(found, wanted)) {
-    const missing = wanted.length - found.length;
-    if (missing === 1 && count(wanted, ',') > count(found, ',')) return 'missing-comma';
-    return missing === 1 && count(wanted, ':') > count(found, ':') ? 'missing-colon' : 'missing-bracket';
+  if (isSubsequence(found, expected)) {
+    const missing = expected.length - found.length;
+    if (missing === 1 && count(expected, ',') > count(found, ',')) return 'missing-comma';
+    return missing === 1 && count(expected, ':') > count(found, ':') ? 'missing-colon' : 'missing-bracket';
   }
-  if (!isSubsequence(wanted, found)) return 'wrong-punctuation';
-  return count(found, ',') - count(wanted, ',') === found.length - wanted.length ? 'extra-comma' : 'stray-text';
+  if (!isSubsequence(expected, found)) return 'wrong-punctuation';
+  return count(found, ',') - count(expected, ',') === found.length - expected.length ? 'extra-comma' : 'stray-text';
 }
 
 function scalarRepair(text: string, part: Exclude<Part, string>, repairs: Repair[]): void {

@@ -113,8 +113,8 @@ export class SchemaRepair {
     return typeof type === 'string' ? coerceScalar(value, type) : value;
   }
 
-  #array(given: PyValue, schema: PyDict): PyValue {
-    const value = unwrapped(given, isPyList);
+  #array(raw: PyValue, schema: PyDict): PyValue {
+    const value = unwrapped(raw, isPyList);
     let items = isPyList(value) ? value : [value];
     const schemas = schema.get('items') ?? null;
     if (isPyList(schemas)) {
@@ -130,8 +130,8 @@ export class SchemaRepair {
     return items;
   }
 
-  #object(given: PyValue, schema: PyDict): PyValue {
-    const value = unwrapped(given, isPyDict);
+  #object(raw: PyValue, schema: PyDict): PyValue {
+    const value = unwrapped(raw, isPyDict);
     if (!isPyDict(value)) throw new RepairRefused();
     const config = objectConfig(schema);
     needRequired(config, value);
@@ -172,8 +172,8 @@ export class SchemaRepair {
 const objectKeys = ['properties', 'patternProperties', 'additionalProperties', 'required'];
 
 function hasType(schema: PyDict, type: string): boolean {
-  const given = schema.get('type') ?? null;
-  return given === type || (isPyList(given) && given.includes(type));
+  const types = schema.get('type') ?? null;
+  return types === type || (isPyList(types) && types.includes(type));
 }
 
 function withEnum(value: PyValue, schema: PyDict): PyValue {

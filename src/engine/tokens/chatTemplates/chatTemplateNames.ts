@@ -194,14 +194,14 @@ class NameWalk {
         return;
       case 'call':
         see(expression.callee, 'raises');
-        this.#arguments(expression.given, scope);
+        this.#arguments(expression.args, scope);
         return;
       case 'filter': {
         if (!filterNamed(expression.name)) this.unknown.push({ kind: 'filter', ...pick(expression) });
         const isDefault = expression.name === 'default' || expression.name === 'd';
         see(expression.operand, isDefault ? 'asked' : 'value');
-        if (isDefault) this.#value(expression.operand, expression.given.args[0]);
-        this.#arguments(expression.given, scope);
+        if (isDefault) this.#value(expression.operand, expression.args.args[0]);
+        this.#arguments(expression.args, scope);
         return;
       }
       case 'test': {
@@ -209,7 +209,7 @@ class NameWalk {
         // Every test takes what is undefined.
         const isAsked = expression.name === 'defined' || expression.name === 'undefined';
         see(expression.operand, isAsked ? 'asked' : 'truth');
-        this.#arguments(expression.given, scope);
+        this.#arguments(expression.args, scope);
         return;
       }
     }

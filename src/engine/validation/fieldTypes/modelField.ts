@@ -31,9 +31,9 @@ export function modelField(className: string, fields: readonly ModelField[], ext
       let set = 0;
       let defaults = 0;
       for (const field of fields) {
-        const given = input.get(field.key);
-        if (given !== undefined) {
-          const value = field.validator.validate(given, inside(place, field.key), run);
+        const member = input.get(field.key);
+        if (member !== undefined) {
+          const value = field.validator.validate(member, inside(place, field.key), run);
           if (value === failed) continue;
           output.set(field.key, value);
           set++;
@@ -45,7 +45,7 @@ export function modelField(className: string, fields: readonly ModelField[], ext
       }
       spendRoom(run, defaults);
       if (extras !== 'ignore') {
-        for (const [key, given] of input) {
+        for (const [key, extra] of input) {
           if (keys.has(key)) continue;
           if (isBrokenUnicode(key)) {
             // pydantic-core gives up on the whole object here: no other error of it is told.
@@ -53,9 +53,9 @@ export function modelField(className: string, fields: readonly ModelField[], ext
             return failUnicode(key, place, run);
           }
           const at = inside(place, key);
-          if (extras === 'forbid') fail(run, at, given, 'extra_forbidden', 'Extra inputs are not permitted');
+          if (extras === 'forbid') fail(run, at, extra, 'extra_forbidden', 'Extra inputs are not permitted');
           else {
-            const value = extras === 'allow' ? given : extras.validate(given, at, run);
+            const value = extras === 'allow' ? extra : extras.validate(extra, at, run);
             if (value !== failed) output.set(key, value);
           }
         }

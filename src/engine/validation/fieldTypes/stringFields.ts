@@ -55,8 +55,8 @@ export function secretField({ min, max }: LengthRules): Validator {
       const length = codePointLength(input);
       if (min !== undefined && length < min) return failTooShort('Value', min, length, input, place, run);
       if (max !== undefined && length > max) return failTooLong('Value', max, length, input, place, run);
-      const shown = input === '' ? '' : '**********';
-      return new PyOpaque('SecretStr', `SecretStr('${shown}')`, shown);
+      const masked = input === '' ? '' : '**********';
+      return new PyOpaque('SecretStr', `SecretStr('${masked}')`, masked);
     },
   };
 }

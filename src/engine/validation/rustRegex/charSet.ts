@@ -3,12 +3,12 @@ import { type CharTest, RegexError, type RegexFlags } from './regexSyntax.ts';
 // Every test runs on a single character, so a JavaScript regular expression cannot backtrack here.
 function matching(source: string, flags: string): CharTest {
   const regex = new RegExp(`^${source}$`, flags);
-  const known = new Map<number, boolean>();
+  const cache = new Map<number, boolean>();
   return codePoint => {
-    let answer = known.get(codePoint);
+    let answer = cache.get(codePoint);
     if (answer === undefined) {
       answer = regex.test(String.fromCodePoint(codePoint));
-      if (known.size < 1000) known.set(codePoint, answer);
+      if (cache.size < 1000) cache.set(codePoint, answer);
     }
     return answer;
   };
@@ -92,9 +92,9 @@ export function propertySet(text: string, { i }: RegexFlags): CharTest {
 
 function bareNames(name: string): string[] {
   const spelled = spell(name.replace(/^is/i, ''));
-  const known: Readonly<Record<string, string>> = { Any: 'Any', Ascii: 'ASCII', Assigned: 'Assigned' };
+  const properties: Readonly<Record<string, string>> = { Any: 'Any', Ascii: 'ASCII', Assigned: 'Assigned' };
   const title = spell(name);
-  return [known[title] ?? title, title.replace(/_/g, ''), name, `Script=${title}`, spelled, `Script=${spelled}`];
+  return [properties[title] ?? title, title.replace(/_/g, ''), name, `Script=${title}`, spelled, `Script=${spelled}`];
 }
 
 function valueNames(name: string, value: string): string[] {

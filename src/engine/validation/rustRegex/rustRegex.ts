@@ -153,8 +153,8 @@ function runAutomaton(automaton: Automaton, text: string): boolean {
 
 function stateOf(automaton: Automaton, starts: readonly number[]): State {
   const key = starts.join();
-  const known = automaton.states.get(key);
-  if (known !== undefined) return known;
+  const cached = automaton.states.get(key);
+  if (cached !== undefined) return cached;
   const state: State = { starts, closures: new Map() };
   automaton.states.set(key, state);
   return state;

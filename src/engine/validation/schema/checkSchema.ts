@@ -27,7 +27,7 @@ const keywords = [
   ...['contentMediaType', 'dependentRequired', 'minContains', 'maxContains'],
   ...['verbatim', 'exclude', 'nullable', 'strict'],
 ];
-const known: ReadonlySet<string> = new Set(keywords);
+const keywordSet: ReadonlySet<string> = new Set(keywords);
 
 /**
  * What of a schema contradicts itself or is of the wrong shape, beside what building its validator reports: Pydantic's
@@ -105,7 +105,7 @@ function checkRequired(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
 
 /** Whether a key is a keyword of JSON Schema, or one that the systems put in their schemas. */
 function isKeyword(key: string): boolean {
-  return known.has(key);
+  return keywordSet.has(key);
 }
 
 /** A keyword that is misspelt, or that says nothing about values of the type. */

@@ -22,8 +22,8 @@ export function definitionBuilder(root: PyDict, builder: Builder, isTooDeep: () 
     buildReference(ref, path) {
       const refuse = (message: string) => reportUnknown(builder, [...path, '$ref'], message, 'refused');
       if (typeof ref !== 'string') return refuse('A reference has to be a string.');
-      const known = definitions.get(ref);
-      if (known) return definitionField(known);
+      const definition = definitions.get(ref);
+      if (definition) return definitionField(definition);
       const found = findReference(root, ref);
       if (found === undefined) return refuse(`Nothing is at ${ref}; it accepts anything.`);
       if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)

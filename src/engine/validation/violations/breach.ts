@@ -30,7 +30,7 @@ export function jsonTypeOf(value: PyValue): string {
 }
 
 /** A value in few words: scalars as JSON writes them, containers by their size. */
-export function shown(value: PyValue): string {
+export function inShort(value: PyValue): string {
   if (isPyList(value)) return value.length === 1 ? 'a list of one item' : `a list of ${value.length} items`;
   if (isPyDict(value)) return value.size === 1 ? 'an object of one member' : `an object of ${value.size} members`;
   if (value instanceof PyFloat) return Number.isInteger(value.value) ? value.value.toFixed(1) : String(value.value);
@@ -43,8 +43,8 @@ export function wantedWords({ types, values: allowed }: Wants): string {
   const values = allowed as readonly PyValue[] | undefined;
   if (values)
     return values.length === 1
-      ? shown(values[0]!)
-      : `one of ${shortened(values.slice(0, 20).map(shown).join(', '), 200)}`;
+      ? inShort(values[0]!)
+      : `one of ${shortened(values.slice(0, 20).map(inShort).join(', '), 200)}`;
   return types.length > 0 ? types.join(' or ') : 'another value';
 }
 

@@ -111,14 +111,14 @@ function breachOf({ type, msg, input, values }: LineError, path: readonly (strin
   }
   const cause = causes.find(([pattern]) => pattern.test(type))?.[1];
   if (cause) return { ...said, cause, wanted: wordsOf(msg), wants: { types: [] } };
-  const wanted = types.find(([pattern]) => pattern.test(type))?.[1];
-  if (wanted === undefined) return { ...said, cause: 'broken-rule', wanted: wordsOf(msg), wants: { types: [] } };
-  const wants = { types: [wanted] };
+  const expected = types.find(([pattern]) => pattern.test(type))?.[1];
+  if (expected === undefined) return { ...said, cause: 'broken-rule', wanted: wordsOf(msg), wants: { types: [] } };
+  const wants = { types: [expected] };
   // Text of another form than the one that a date or an address has.
-  if (wanted === 'string' && typeof input === 'string')
+  if (expected === 'string' && typeof input === 'string')
     return { ...said, cause: 'pattern', wanted: wordsOf(msg), wants };
   const isNull = input === null;
-  return { ...said, cause: isNull ? 'null-value' : 'wrong-type', wanted, wants, isWhole: true };
+  return { ...said, cause: isNull ? 'null-value' : 'wrong-type', wanted: expected, wants, isWhole: true };
 }
 
 /** What a message asks for, without the words that all messages begin with. */

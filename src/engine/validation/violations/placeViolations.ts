@@ -2,7 +2,7 @@ import type { ValidatedText } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { mostViolations, type Violation, type Violations } from '../../core/violation.ts';
 import { placeFinder } from '../../json/jsonSpans.ts';
-import { type Breach, shown } from './breach.ts';
+import { type Breach, inShort } from './breach.ts';
 
 /**
  * The violations of a value with their places in its text, in the order of the text; of several of one cause at one path
@@ -12,13 +12,13 @@ export function placeViolations(breaches: readonly Breach[], place: ValidatedTex
   const { text, span, isJson, call } = place;
   const find = isJson ? placeFinder(text, span) : undefined;
   const wholes = new Set(breaches.filter(({ isWhole }) => isWhole).map(({ path }) => pointerOf(path)));
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const placed: Violation[] = [];
   for (const breach of breaches) {
     const path = pointerOf(breach.path);
     const key = `${breach.cause} ${path}`;
-    if (known.has(key) || (wholes.has(path) && !breach.isWhole)) continue;
-    known.add(key);
+    if (seen.has(key) || (wholes.has(path) && !breach.isWhole)) continue;
+    seen.add(key);
     placed.push(violationOf(breach, path, find ? spanOf(breach, find, text) : span, call));
   }
   placed.sort((one, other) => one.span.start - other.span.start);
@@ -46,7 +46,7 @@ function violationOf(
   span: Span,
   call: number | undefined,
 ): Violation {
-  const got = cause === 'missing-key' ? 'nothing' : shown(input);
+  const got = cause === 'missing-key' ? 'nothing' : inShort(input);
   const said = { path, cause, span, wanted, got, message, ...(call !== undefined && { call }) };
   return Object.defineProperty(said, 'wants', { value: wants });
 }

@@ -19,12 +19,12 @@ export function argumentViolations(
   { names, required, tolerated = [] }: ArgumentNames,
   message: string,
 ): (place: ValidatedText) => Violations {
-  const known = new Set([...names, ...tolerated]);
+  const allowed = new Set([...names, ...tolerated]);
   const wanted = names.length > 0 ? `one of ${names.slice(0, 20).join(', ')}` : 'no such member';
   const breachesOf = (input: PyValue): readonly Breach[] => [
     ...missingFrom(input, required, message),
     ...(isPyDict(input) ? [...input.keys()] : [])
-      .filter(name => !known.has(name))
+      .filter(name => !allowed.has(name))
       .map(name => ({ path: [name], cause: 'unknown-key' as const, input, wanted, message, wants: { types: [] } })),
   ];
   return place => placeViolations(settled(value, breachesOf(value), breachesOf), place);

@@ -125,8 +125,8 @@ function memberBreach({ instance, keyword, schema, message }: SchemaError, path:
     const properties = isPyDict(schema) ? (schema.get('properties') ?? null) : null;
     const member = isPyDict(properties) ? (properties.get(key) ?? null) : null;
     const wants = isPyDict(member) ? wantsOf(member) : { types: [] };
-    const shown = memberName(member);
-    const given = shown !== undefined && isPyDict(instance) ? namedMember(instance, shown) : undefined;
+    const name = memberName(member);
+    const given = name !== undefined && isPyDict(instance) ? namedMember(instance, name) : undefined;
     const isOnly = isPyDict(properties) && properties.size === 1 && isPyDict(instance) && instance.size > 0;
     return {
       ...said,

@@ -110,18 +110,18 @@ function wordsWithin(value: string, named: readonly NamedText[], letters: (word:
     start: index,
     end: index + word.length,
   }));
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const found: Within[] = [];
   const parts = named
     .map(each => ({ ...each, words: letters(each.name).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [] }))
     .filter(each => each.words.length > 0)
     .sort((one, other) => other.words.length - one.words.length);
-  for (const { name, text, words: wanted } of parts)
-    for (let i = 0; i + wanted.length <= words.length; i++) {
-      if (taken.has(i) || !wanted.every((word, at) => word === words[i + at]!.word)) continue;
+  for (const { name, text, words: sought } of parts)
+    for (let i = 0; i + sought.length <= words.length; i++) {
+      if (used.has(i) || !sought.every((word, at) => word === words[i + at]!.word)) continue;
       if (!found.some(each => each.text === text))
-        found.push({ name, text, start: words[i]!.start, end: words[i + wanted.length - 1]!.end });
-      for (let at = 0; at < wanted.length; at++) taken.add(i + at);
+        found.push({ name, text, start: words[i]!.start, end: words[i + sought.length - 1]!.end });
+      for (let at = 0; at < sought.length; at++) used.add(i + at);
     }
   return found;
 }

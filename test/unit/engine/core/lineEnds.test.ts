@@ -19,10 +19,10 @@ suite('line ends', () => {
     const given = '\r\nab\r\n\r\nc\nd\r\n';
     const lines = withLineFeeds(given)!;
     for (const [i, character] of [...lines.text].entries()) {
-      const at = lines.given(i);
-      assert.equal(given.slice(at, lines.given(i + 1)).replace('\r\n', '\n'), character);
+      const at = lines.original(i);
+      assert.equal(given.slice(at, lines.original(i + 1)).replace('\r\n', '\n'), character);
     }
-    assert.equal(lines.given(lines.text.length), given.length);
+    assert.equal(lines.original(lines.text.length), given.length);
     assert.equal(applyEdits(given, lines.edits(0, given.length)), lines.text);
     assert.deepEqual(
       lines.edits(1, given.indexOf('c')).map(({ start }) => start),
