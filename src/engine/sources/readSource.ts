@@ -1,3 +1,4 @@
+import { readPythonSource } from './python/readPythonSource.ts';
 import { typesByPlace } from './python/values/frameworks.ts';
 import { inNotebook, notebookCode } from './reading/notebookCode.ts';
 import { withAnswers } from './reading/sourceAnswers.ts';
@@ -30,7 +31,7 @@ async function readFile(text: string, fileName: string, host: SourceHost): Promi
 
 async function readCode(text: string, fileName: string, isScript: boolean, host: SourceHost): Promise<SourceReading> {
   if (text.length > maxLength) return unread(text, fileName, 'The file is too large to be read.');
-  const reading = await (isScript ? readScript : readPython)(text, fileName, host);
+  const reading = await (isScript ? readScript : readPythonSource)(text, fileName, host);
   return reading ?? unread(text, fileName, 'The file is nested too deeply to be read.');
 }
 
