@@ -15,7 +15,11 @@ import { Interpreter } from './sourceInterpreter.ts';
 import { frameworkClass } from './values/frameworks.ts';
 
 /** Reads the parsers that a Python file makes; `undefined`: it cannot be read. Nothing is run. */
-export async function readPythonSource(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {
+export async function readPythonSource(
+  text: string,
+  path: string,
+  host: SourceHost,
+): Promise<SourceReading | undefined> {
   const program = await readProgram(text, path, host);
   if (!program) return undefined;
   const { functions } = keptOf(host);
