@@ -286,7 +286,10 @@ suite('responsesService', () => {
     assert.ok(counts?.exact);
     const value = await api.valueTokens('s', ['parts', 1], 'o200k_base');
     assert.equal(value?.count, counts?.parts[1]);
-    for (const path of [['nobody'], ['parts', 9]])
+    for (const path of [
+      ['value', 9],
+      ['parts', 9],
+    ] as const)
       assert.equal(await api.valueTokens('s', path, 'o200k_base'), undefined);
     assert.equal(await api.valueTokens('other', ['value'], 'o200k_base'), undefined);
     assert.deepEqual(await api.tokenBoundaries('Hello world', 'o200k_base'), [5, 11]);

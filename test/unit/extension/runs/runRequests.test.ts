@@ -55,7 +55,7 @@ suite('what runs ask with', () => {
       ['user', 'system'],
     );
     for (const [source, why] of [
-      [{ ...voteSource('/nowhere'), name: 'nobody' }, /There is no definition `nobody`/],
+      [{ ...voteSource('/nowhere'), name: 'nobody' } as RunSource, /There is no definition `nobody`/],
       [conversation('{'), /./],
       [conversation(talk()), /names no `parser`/],
     ] as const) {

@@ -122,7 +122,7 @@ export function parse(text) {
   });
 
   test('what a connection came to: a key that is not taken, an answer that was cut', async () => {
-    server.behave = response => response.writeHead(401).end('{"error":{"message":"who are you"}}');
+    server.behave = response => void response.writeHead(401).end('{"error":{"message":"who are you"}}');
     const refused = startThread();
     const report = await refused.runs.run('r', vote(), [model()], options());
     assert.deepEqual([refused.rows[0]?.isKeyRefused, refused.rows[0]?.isRead, report.failed], [true, undefined, 1]);

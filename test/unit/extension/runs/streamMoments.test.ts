@@ -32,7 +32,7 @@ suite('what is known of an answer that comes', () => {
     for (let i = 0; i < 50; i++) await asked();
     mock.timers.tick(50);
     equal(told.length, 2);
-    const { error, ...rest } = told[1]!;
+    const { error, ...rest }: StreamMoment = told[1]!;
     deepEqual(rest, { fields, open: 'why' });
     match(error ?? '', /^\w+: The /);
     mock.timers.tick(1000);
