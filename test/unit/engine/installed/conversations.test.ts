@@ -21,12 +21,19 @@ const raises = (className: string, message: string): ModuleOutcome => ({
   error: { class: className, message },
 });
 const sameAsOurs = ({ messages }: Case) =>
-  messages.map(({ role, name, content }) => ({ role, name, content: [{ type: 'text', text: content }] }));
+  messages.map(({ role, name, content }) => ({ role, name, content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+  }));
 
 /** What an installed AgentScope is asked, and what comes of it. */
 async function compare(
   written: object,
-  { versions = { agentscope: '1.0.21' }, payload = sameAsOurs, tokens = null, unmade = gives(null) }: Installed = {},
+  {
+    versions = { agentscope: '1.0.21' },
+    payload = sameAsOurs,
+    tokens = null,
+    unmade = gives(null),
+    ends,
+  }: Installed = {},
   options: FormatConversationOptions = {},
 ) {
   const asked: ModuleJob[] = [];
@@ -48,9 +55,14 @@ async function compare(
     },
   };
   const progress: string[] = [];
+  const signal = { aborted: false };
   const { conversation } = readConversation(JSON.stringify(written), '/x.messages.json');
   const report = await compareInstalledConversation(conversation!, '/x.messages.json', options, host, {
-    onProgress: (done, all) => progress.push(`${done}/${all}`),
+    signal,
+    onProgress(done, all) {
+      progress.push(`${done}/${all}`);
+      signal.aborted = progress.length === ends;
+    },
   });
   return { report, asked, cases, progress };
 }
@@ -95,6 +107,7 @@ suite('conversations, and the installed formatter', () => {
     const { cases, progress } = await compare({ formatter, messages });
     equal(cases.length, 1 + 49 + 49);
     deepEqual(progress, ['50/99', '99/99']);
+    deepEqual((await compare({ formatter, messages }, { ends: 1 })).progress, ['50/99']);
     deepEqual([cases[49]!.messages.length, cases[98]!.messages[0]!.content], [49, 'm49']);
   });
 
@@ -104,6 +117,7 @@ suite('conversations, and the installed formatter', () => {
       '"options": {"conversation_history_prompt": "So far:"}',
     ],
     [{ formatter, promote_tool_result_images: true }, '"options": {"promote_tool_result_images": true}'],
+    [{ formatter: 'GeminiChatFormatter', input_types: ['text/plain'] }, '"options": {"input_types": ["text/plain"]}'],
     [{ formatter }, '"options": {}, "folder": ".", "limits": {}, "tools": null'],
     [
       { formatter, token_counter: { type: 'CharTokenCounter' }, max_tokens: 9 },
@@ -181,6 +195,33 @@ suite('conversations, and the installed formatter', () => {
       ['Compared without the limit: AgentScope has no truncation none.'],
     ],
     [{ ...counted, max_tokens: 500 }, {}, { truncation: 'none', maxTokens: null }, []],
+    [
+      { ...counted, token_counter: { type: 7 } },
+      {},
+      {},
+      ['Compared without counting: 7 asks a provider, or is not AgentScope’s.'],
+    ],
+    [
+      two,
+      {},
+      { tokenCounter: { type: 'AnthropicTokenCounter' } },
+      ['Compared without counting: AnthropicTokenCounter asks a provider, or is not AgentScope’s.'],
+    ],
+    [two, {}, { tokenCounter: { type: 'CharTokenCounter' } }, []],
+    [
+      two,
+      { unmade: gives('none') },
+      { tokenCounter: { type: 'OpenAITokenCounter', model_name: 'gpt-4' } },
+      ['Compared without counting: the token counter cannot be made there (none).'],
+    ],
+    [
+      two,
+      { unmade: gives('none') },
+      { tokenCounter: { type: 'HuggingFaceTokenCounter' } },
+      ['Compared without counting: the token counter cannot be made there (none).'],
+    ],
+    [{ ...two, agentscope_version: 'v2.0.4' }, { versions: { agentscope: '2.0.3' } }, {}, []],
+    [{ ...two, agentscope_version: '1.0.19' }, { versions: {} }, {}, []],
     [two, {}, { tokenCounter: 'char' }, ['Compared without counting: char asks a provider, or is not AgentScope’s.']],
   ];
   for (const [i, [written, installed, options, told]] of notes.entries())
@@ -191,8 +232,9 @@ suite('conversations, and the installed formatter', () => {
   const differences: readonly (readonly [written: object, installed: Installed, differences: readonly string[]])[] = [
     [{}, { payload: () => [] }, [`payload | ${ours} | []`]],
     [{}, { payload: () => raises('a.KeyError', 'no') }, [`error | ${ours} | KeyError: no`]],
-    [{}, { tokens: 3 }, []],
+    [{}, { tokens: 999 }, []],
     [{ token_counter: { type: 'CharTokenCounter' } }, { tokens: 1 }, ['count | 76 | 1']],
+    [{ token_counter: { type: 'CharTokenCounter' } }, { tokens: 76 }, []],
     [{ token_counter: { type: 'CharTokenCounter' } }, { tokens: null }, []],
     [
       { messages: [said([{ type: 'image' }])] },
@@ -215,6 +257,46 @@ suite('conversations, and the installed formatter', () => {
         told,
       );
     });
+
+  test('a difference says of which stretch it is', async () => {
+    const { differences: told, same } = await found(
+      { formatter, messages: ['a', 'b', 'c'].map(text => said(text)) },
+      { payload: given => (given.messages.length === 3 ? sameAsOurs(given) : []) },
+    );
+    deepEqual(
+      told.map(({ from }) => from),
+      ['the first 1', 'the first 2', 'message 2 alone', 'message 3 alone'],
+    );
+    equal(same, 1);
+    equal((await found(two, { payload: () => [] })).differences[0]!.from, 'the conversation');
+  });
+
+  test('AgentScope 2 takes messages as they are written, the tools to count, and ids for media', async () => {
+    const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }];
+    const messages = [said('Hé'), { ...said([{ type: 'text', text: 'Hi' }]), id: 'm', metadata: { n: 1 } }];
+    const written = { formatter, agentscope_version: 'v2.0.4', tools, messages };
+    const { cases, asked, report } = await compare(written, { versions: { agentscope: '2.0.4' }, tokens: 999 });
+    ok(report.ok);
+    equal(cases[0]!.ids.length, 100);
+    deepEqual(cases[0]!.messages, [
+      { name: 'Ann', role: 'user', content: [{ type: 'text', text: 'Hé' }] },
+      { name: 'Ann', role: 'user', content: [{ type: 'text', text: 'Hi' }], id: 'm', metadata: { n: 1 } },
+    ]);
+    ok(asked[0]!.source!.includes('"tools": [{'), asked[0]!.source);
+    deepEqual(
+      report.differences.map(({ group, theirs }) => `${group} ${theirs}`),
+      ['count 999', 'count 999', 'count 999'],
+    );
+    ok(!/[^ -~]/.test(String(asked.at(-1)!.args[0])));
+  });
+
+  test('an agent’s card has an id that is drawn', async () => {
+    const report = await found({ formatter: 'A2AChatFormatter', messages: [said('Hi')] }, { payload: () => [] });
+    equal(
+      report.differences[0]!.ours.replaceAll(/\s+/g, ''),
+      '{"kind":"message","parts":[{"kind":"text","text":"Hi"}],"role":"user"}',
+    );
+  });
 
   test('what would be fetched is left out, and counted', async () => {
     const image = { type: 'image', source: { type: 'url', url: '/gone.wav' } };
