@@ -13,6 +13,8 @@ interface Installed {
   readonly payload?: (given: Case) => unknown;
   readonly tokens?: number | null;
   readonly unmade?: ModuleOutcome;
+  /** After how many batches nobody wants to know any more. */
+  readonly ends?: number;
 }
 
 const gives = (value: unknown): ModuleOutcome => ({ ok: true, value, called: true });
@@ -21,7 +23,10 @@ const raises = (className: string, message: string): ModuleOutcome => ({
   error: { class: className, message },
 });
 const sameAsOurs = ({ messages }: Case) =>
-  messages.map(({ role, name, content }) => ({ role, name, content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+  messages.map(({ role, name, content }) => ({
+    role,
+    name,
+    content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
   }));
 
 /** What an installed AgentScope is asked, and what comes of it. */
