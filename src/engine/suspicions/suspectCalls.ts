@@ -58,7 +58,6 @@ function toolsIn(tools: readonly PyValue[]): readonly PyDict[] {
  * framework hands on without a word. `text`: the response. Linear in the value, for each call.
  */
 export function suspectCalls(text: string, { exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
-  if (checks.size === 0) return [];
   return callsIn(exact).flatMap(({ name, given }) => {
     const tool = checks.get(name);
     if (!tool) return [];

@@ -284,6 +284,14 @@ suite('responsesService', () => {
     const { content, metadata, memory: counted } = counts?.splits ?? {};
     assert.deepEqual([content, counted, counts?.parts[0], metadata], expected.counts);
     assert.ok(counts?.exact);
+    const value = await api.valueTokens('s', ['parts', 1], 'o200k_base');
+    assert.equal(value?.count, counts?.parts[1]);
+    for (const path of [
+      ['value', 9],
+      ['parts', 9],
+    ] as const)
+      assert.equal(await api.valueTokens('s', path, 'o200k_base'), undefined);
+    assert.equal(await api.valueTokens('other', ['value'], 'o200k_base'), undefined);
     assert.deepEqual(await api.tokenBoundaries('Hello world', 'o200k_base'), [5, 11]);
   });
 
@@ -292,6 +300,8 @@ suite('responsesService', () => {
     const told = await api.valueText('s', ['feedback'], 'text', 1000);
     assert.ok(model.told);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
+    const fine = await parsed(dict, fenced);
+    assert.equal(await fine.api.valueText('s', ['feedback'], 'text', 1000), undefined);
   });
 
   test('of several ways of asking again each has its name, the definition’s own first', async () => {
