@@ -2,14 +2,14 @@ import type { SyntaxNode } from '@lezer/common';
 import { UniqueNames } from '../../code/uniqueNames.ts';
 import { readDefinitions } from '../../definition/index.ts';
 import { toDefinitionText } from '../../python/index.ts';
-import { LineNumbers } from '../lineNumbers.ts';
-import type { SourceHost } from '../sourceHost.ts';
-import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from '../sourceReading.ts';
-import { readScripts, type ScriptFile } from './scriptFiles.ts';
+import { LineNumbers } from '../reading/lineNumbers.ts';
+import type { SourceHost } from '../reading/sourceHost.ts';
+import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from '../reading/sourceReading.ts';
+import { scriptName } from './definitions/scriptNames.ts';
+import type { ScriptRecord } from './definitions/scriptRecords.ts';
 import { ScriptInterpreter } from './scriptInterpreter.ts';
-import { scriptName } from './scriptNames.ts';
-import type { ScriptRecord } from './scriptRecords.ts';
-import type { ScriptOrigin } from './zodPlaces.ts';
+import { readScripts, type ScriptFile } from './values/scriptFiles.ts';
+import type { ScriptOrigin } from './zod/zodPlaces.ts';
 
 /** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
 export async function readScript(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {

@@ -1,0 +1,195 @@
+import { spanOf } from '../../code/python/read/syntax.ts';
+import { UniqueNames } from '../../code/uniqueNames.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import { readDefinitions } from '../../definition/index.ts';
+import { toDefinitionText } from '../../python/index.ts';
+import { LineNumbers } from '../reading/lineNumbers.ts';
+import { keptOf, type SourceHost } from '../reading/sourceHost.ts';
+import type { SourceOrigin, SourceReading, UnknownArgument } from '../reading/sourceReading.ts';
+import { nameOfPlace } from './calls/constructionName.ts';
+import type { Recorded } from './definitions/recordConstruction.ts';
+import type { Hole, Origin } from './definitions/sourceData.ts';
+import type { Models } from './definitions/sourceModels.ts';
+import { readProgram } from './run/program.ts';
+import { Interpreter } from './sourceInterpreter.ts';
+import { frameworkClass } from './values/frameworks.ts';
+
+/** Reads the parsers that a Python file makes; `undefined`: it cannot be read. Nothing is run. */
+export async function readPythonSource(
+  text: string,
+  path: string,
+  host: SourceHost,
+): Promise<SourceReading | undefined> {
+  const program = await readProgram(text, path, host);
+  if (!program) return undefined;
+  const { functions } = keptOf(host);
+  const run = new Interpreter(program, functions.get(path));
+  run.load(program.files[0]!);
+  run.readUncalled();
+  functions.set(path, run.selfContained);
+  return new SourceReader(run).read();
+}
+
+class SourceReader {
+  readonly #run: Interpreter;
+  readonly #models: Models;
+  readonly #names = new UniqueNames();
+  readonly #lines = new LineNumbers();
+  readonly #end: number;
+
+  constructor(run: Interpreter) {
+    this.#run = run;
+    this.#models = run.models;
+    this.#end = run.program.files[0]!.text.length;
+  }
+
+  read(): SourceReading {
+    const made = [...this.#constructions(), ...this.#unreached(), ...this.#tools(), ...this.#others()].sort(
+      (a, b) => a.span.start - b.span.start,
+    );
+    const named = made.map(each => ({ ...each, name: this.#names.take(each.name, '_') }));
+    const text = `${toDefinitionText(new Map([['parsers', new Map(named.map(({ name, shown }) => [name, shown]))]]))}\n`;
+    const [first] = this.#run.program.files;
+    const { definitions, problems } = readDefinitions(text, first!.path);
+    return {
+      definitions,
+      problems: named.length > 0 ? problems : [],
+      files: this.#run.program.files.map(({ path }) => path),
+      found: named.map(({ shown, ...rest }) => rest),
+      text,
+    };
+  }
+
+  #constructions() {
+    const own = this.#run.constructions.filter(
+      ({ place, isAgain, uncalled }) =>
+        place.from < this.#end && !isAgain && !(uncalled && this.#run.entered.has(uncalled.from)),
+    );
+    return own.map(made => this.#definition(made));
+  }
+
+  #definition(made: Recorded) {
+    const { type, shown, config, unknown, origins } = made.definition;
+    return {
+      name: made.name,
+      type,
+      shown,
+      config,
+      ...this.#placed(made.place),
+      unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+      origins: this.#origins(origins),
+      made: this.#fileAndStart(made.node.from),
+      isUncalled: made.uncalled !== undefined,
+    };
+  }
+
+  /** Calls that were not reached before reading took too long. */
+  #unreached() {
+    if (!this.#run.isSpent) return [];
+    const reached = new Set(this.#run.constructions.map(({ node }) => node.from));
+    return this.#models.outline.calls.flatMap(({ node, scope }) => {
+      const callee = node.firstChild;
+      if (!callee || node.from >= this.#end || reached.has(node.from)) return [];
+      const named = this.#models.evaluator.resolve(callee, scope);
+      if (named.kind !== 'import' || !frameworkClass(named.path)) return [];
+      const type = named.path.slice(named.path.lastIndexOf('.') + 1);
+      const config = new Map<string, PyValue>([['type', type]]);
+      const hole = { path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
+      return [
+        {
+          name: type,
+          type,
+          shown: config,
+          config,
+          ...this.#placed(node),
+          unknown: [this.#argument('*args', hole)],
+          origins: new Map(),
+          made: this.#fileAndStart(node.from),
+          isUncalled: false,
+        },
+      ];
+    });
+  }
+
+  #tools() {
+    return this.#models.outline.classes
+      .filter(({ node }) => node.from < this.#end)
+      .flatMap(place => {
+        const tool = this.#models.toolOf(place);
+        if (!tool) return [];
+        const name = this.#classNameAt(place.node);
+        const config = new Map<string, PyValue>([
+          ['type', tool.kind],
+          ['tools', [tool.config]],
+        ]);
+        return [
+          {
+            name,
+            type: tool.kind,
+            shown: config,
+            config: tool.holes.length > 0 ? new Map([['type', tool.kind]]) : config,
+            ...this.#placed(place.node),
+            unknown: tool.holes.map(hole => this.#argument('model', hole)),
+            origins: new Map(),
+            made: this.#fileAndStart(place.node.from),
+            isUncalled: false,
+          },
+        ];
+      });
+  }
+
+  /** What systems read of classes and calls without running the program: modules and signatures. */
+  #others() {
+    return this.#models.foundUpTo(this.#end).map(({ type, config: keys, node, parts = new Map(), unknown, member }) => {
+      const head: readonly (readonly [string, PyValue])[] = [['type', type]];
+      const isKnown = (key: string) => unknown.every(({ argument }) => argument !== key);
+      const isCall = node.name === 'CallExpression';
+      const origins = [...parts].map(([key, [written]]): [string, Origin] => [key, { at: spanOf(written ?? node) }]);
+      return {
+        name: (isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node)) + (member ? `.${member}` : ''),
+        type,
+        shown: new Map([...head, ...keys]),
+        config: new Map([...head, ...[...keys].filter(([key]) => isKnown(key))]),
+        ...this.#placed(node),
+        unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+        origins: this.#origins(new Map(origins)),
+        made: this.#fileAndStart(node.from),
+        isUncalled: false,
+      };
+    });
+  }
+
+  #classNameAt({ from }: { readonly from: number }): string {
+    return this.#run.classList.find(({ node }) => node.from === from)?.name ?? 'parser';
+  }
+
+  #placed(node: { readonly from: number; readonly to: number }) {
+    return { span: spanOf(node), line: this.#lineAt(node.from) };
+  }
+
+  #argument(argument: string, { path, reason, at }: Hole): UnknownArgument {
+    const file = this.#run.program.fileAt(at.start);
+    const span = { start: at.start - file.start, end: at.end - file.start };
+    const parts = path.length > 1 && path[0] !== argument && path.join('.') === argument ? { path } : {};
+    return { argument, ...parts, reason, file: file.path, line: this.#lineAt(at.start), span };
+  }
+
+  #origins<K extends string | number>(origins: ReadonlyMap<K, Origin>): ReadonlyMap<K, SourceOrigin> {
+    const placed = ({ at, items }: Origin): SourceOrigin => {
+      const file = this.#run.program.fileAt(at.start);
+      const span = { start: at.start - file.start, end: at.end - file.start };
+      return { file: file.path, span, ...(items && { items: this.#origins(items) }) };
+    };
+    return new Map([...origins].map(([key, origin]) => [key, placed(origin)]));
+  }
+
+  #fileAndStart(offset: number) {
+    const file = this.#run.program.fileAt(offset);
+    return { file: file.path, start: offset - file.start };
+  }
+
+  #lineAt(offset: number): number {
+    const file = this.#run.program.fileAt(offset);
+    return this.#lines.lineAt(file.text, offset - file.start);
+  }
+}
