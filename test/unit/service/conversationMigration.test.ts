@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Resources } from '../../../src/engine/index.ts';
 import { conversationMigration } from '../../../src/service/conversationMigration.ts';
 
 suite('a conversation that is moved to AgentScope 2', () => {
   const folders: string[] = [];
   const service = conversationMigration({}, folder => {
     folders.push(folder);
-    return {};
+    return {} as Resources;
   });
   const migrate = (conversation: object) =>
     service.migrateConversation(JSON.stringify(conversation), 'a.messages.json', '/folder');

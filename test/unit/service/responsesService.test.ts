@@ -301,7 +301,8 @@ suite('responsesService', () => {
     assert.ok(model.told);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
     const fine = await parsed(dict, fenced);
-    assert.equal(await fine.api.valueText('s', ['feedback'], 'text', 1000), undefined);
+    for (const path of [['feedback'], ['value', 9]] as const)
+      assert.equal(await fine.api.valueText('s', path, 'text', 1000), undefined);
   });
 
   test('of several ways of asking again each has its name, the definition’s own first', async () => {

@@ -191,7 +191,7 @@ a \`\`\` b
 `,
     );
     const { compare: _, baseline: __, cancelled: ___, ...rest } = file;
-    const plain = { ...rest, logs: [log], leftOut: 0, causes: [], groups: {} };
+    const plain = { ...rest, logs: [log], leftOut: 0, causes: [], groups: {} } as unknown as EvaluationFile;
     assert.equal(
       evaluationMarkdown(plain),
       `### ParserLens: 50.0 % ok (95 % interval 25.0 – 75.0 %)

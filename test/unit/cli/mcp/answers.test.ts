@@ -29,6 +29,10 @@ const files: Readonly<Record<string, string>> = {
   'l.jsonl': [good, 'no'].map((response, i) => `${JSON.stringify({ id: `r${i}`, response })}\n`).join(''),
 };
 const one = 'a.parser.json#one';
+const tags = JSON.stringify({
+  type: 'MultiTaggedContentParser',
+  tagged_contents: [{ name: 'a', tag_begin: '[A]', content_hint: 'x', tag_end: '[/A]' }],
+});
 
 suite('what tools for assistants answer', () => {
   let root: string;
@@ -197,6 +201,11 @@ suite('what tools for assistants answer', () => {
       'convert_definition',
       { definition: one, to: 'StrOutputParser' },
       /no conversion to StrOutputParser\. .*Call find_parser|can become/,
+    ],
+    [
+      'convert_definition',
+      { definition: tags, to: 'StrOutputParser' },
+      /no conversion to StrOutputParser\. It can become: .*ChatAdapter/,
     ],
     ['convert_definition', { text: 'x', from: 'nothing' }, /^There is no form `nothing`\. Forms: python, /],
     ['parse_response', { definition: one, log: 'l.jsonl', line: 1, response: 'x' }, /^Give either `response`/],

@@ -59,6 +59,8 @@ suite('run: a model is asked', () => {
       assert.equal(code, 2, option);
       assert.match(err, new RegExp(`(^|\\s)${name} `), option);
     }
+    for (const given of ['1.5', '1e1', '0x5', '-1', '0', '', '1234567890'])
+      assert.equal((await asking(`--concurrency=${given}`)).code, 2, given);
     assert.equal(server.seen.length, 0);
   });
 
