@@ -59,7 +59,7 @@ export function applyChatTemplate(
       'ValueError',
       'Cannot apply chat template to an empty conversation. Provide at least one message.',
     );
-  const isBatch = isPyList(messages) && isPyList(messages[0] ?? null);
+  const isBatch = isPyList(messages) && isPyList(messages[0]);
   if (pyTruth(continues)) {
     if (pyTruth(addGenerationPrompt))
       throw new EngineError(

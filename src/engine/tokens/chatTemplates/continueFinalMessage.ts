@@ -39,7 +39,7 @@ function refusal(what: string): EngineError {
 /** Marks the last block that has a text. */
 function markBlock(blocks: PyList): readonly [marked: PyValue, text: PyValue] {
   for (let i = blocks.length - 1; i >= 0; i--) {
-    const block = blocks[i] ?? null;
+    const block = blocks[i];
     if (!isPyDict(block) || !block.has('text')) continue;
     const text = block.get('text') ?? null;
     return [blocks.map((each, at) => (at === i ? new Map([...block, ['text', withMark(text)]]) : each)), text];
