@@ -77,7 +77,7 @@ export const convertDefinitionTool = defineTool({
 });
 
 function formNames(): readonly string[] {
-  return [...exportFormats.map(({ id }) => id), responseTemplateForm, `${constraintPrefix}ENGINE`];
+  return [...exportFormats.map(({ id }) => id), `${constraintPrefix}ENGINE`];
 }
 
 async function derived(given: string, context: AssistContext) {

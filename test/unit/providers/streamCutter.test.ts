@@ -17,7 +17,7 @@ function heard(...pieces: readonly string[]): readonly string[] {
 suite('a stream is cut by what it begins with', () => {
   for (const [title, stream, wanted] of [
     ['events', 'data: a\n\ndata: {"b": 1}\n\ndata: [DONE]\n\n', ['a', '{"b": 1}', 'done']],
-    ['events with names, blank ones left out', 'event: x\ndata: a\n\ndata: \n\n', ['a']],
+    ['events with names, blank ones left out', 'event: x\ndata: a\n\ndata: \n\ndata:   \n\n', ['a']],
     ['an event of an error', 'event: error\ndata: no\n\nevent: error\ndata: \n\n', ['error no']],
     ['an end that is not JSON, whatever it is called', 'event: error\ndata:  [DONE] \n\n', ['done']],
     ['a last event without its end', 'data: a', ['a']],

@@ -195,16 +195,16 @@ function growingMessage(text: string): PyDict | undefined {
 }
 
 function callChunks(fields: PyDict): readonly PyDict[] {
-  const own = fields.get('tool_calls') ?? null;
+  const own = fields.get('tool_calls');
   if (isPyList(own) && own.length > 0)
     return own
       .filter(isPyDict)
       .map((call, i) => chunk(i, call.get('name'), toJsonText(call.get('args') ?? new Map(), 0), call.get('id')));
-  const additional = fields.get('additional_kwargs') ?? null;
+  const additional = fields.get('additional_kwargs');
   const raw = isPyDict(additional) ? (additional.get('tool_calls') ?? null) : null;
   if (!isPyList(raw)) return [];
   return raw.filter(isPyDict).map((call, i) => {
-    const made = call.get('function') ?? null;
+    const made = call.get('function');
     const of = (key: string) => (isPyDict(made) ? made.get(key) : undefined);
     return chunk(i, of('name'), of('arguments'), call.get('id'));
   });

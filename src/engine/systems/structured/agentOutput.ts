@@ -123,7 +123,7 @@ function create(source: DefinitionSource): Parser {
 }
 
 function textsAt(config: PyDict, key: string): readonly string[] {
-  const list = config.get(key) ?? null;
+  const list = config.get(key);
   return isPyList(list) ? list.filter(item => typeof item === 'string') : [];
 }
 

@@ -61,7 +61,7 @@ export function applyChatTemplate(
       'ValueError',
       'Cannot apply chat template to an empty conversation. Provide at least one message.',
     );
-  const isBatch = isPyList(messages) && isPyList(messages[0] ?? null);
+  const isBatch = isPyList(messages) && isPyList(messages[0]);
   if (pyTruth(continues)) {
     if (pyTruth(addGenerationPrompt))
       throw new EngineError(
@@ -184,7 +184,7 @@ function refusal(what: string): EngineError {
 /** Marks the last block that has a text. */
 function markBlock(blocks: PyList): readonly [marked: PyValue, text: PyValue] {
   for (let i = blocks.length - 1; i >= 0; i--) {
-    const block = blocks[i] ?? null;
+    const block = blocks[i];
     if (!isPyDict(block) || !block.has('text')) continue;
     const text = block.get('text') ?? null;
     return [blocks.map((each, at) => (at === i ? new Map([...block, ['text', withMark(text)]]) : each)), text];

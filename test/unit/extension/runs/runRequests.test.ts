@@ -26,6 +26,12 @@ suite('what runs ask with', () => {
       address: 'https://models.example/v1#m',
     });
     assert.equal('isLocal' in far, false);
+    const several = ['user', 'user', 'system'].map(role => ({ role, name: role, content: 'Hi' }));
+    const talk = JSON.stringify({ messages: several, parser: 'vote.parser.json#vote' });
+    const { text: definitionText } = voteSource('/nowhere') as { text: string };
+    const source = { kind: 'conversation', text: talk, fileName: 'a.messages.json', definitionText } as const;
+    const counted = await runs.requestFor({ ...source, ...placeOf('/nowhere') }, editorModel);
+    assert.equal(counted.systemAsUser, 2);
     const { systemAsUser, host } = await runs.requestFor(voteSource('/nowhere'), editorModel);
     assert.deepEqual([systemAsUser, host], [1, undefined]);
     assert.equal(await runs.addressProblem('https://models.example/v1#m'), undefined);

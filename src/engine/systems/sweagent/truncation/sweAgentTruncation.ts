@@ -116,7 +116,7 @@ function blockOf(part: PyValue): PyValue {
   if (!isPyDict(part)) return part;
   const own = part.get('block');
   if (part.get('type') === 'image_url' && own !== undefined) return own;
-  const image = part.get('image_url') ?? null;
+  const image = part.get('image_url');
   const url = isPyDict(image) ? /^data:([^;]+);base64,(.*)$/s.exec(String(image.get('url'))) : null;
   if (url)
     return new Map<string, PyValue>([
