@@ -59,7 +59,10 @@ suite('answers in a conversation', () => {
   test('are read, with their causes, suspicions, and what is remembered', async () => {
     const [fine, broken, odd] = [await read(1), await read(2), await read(3)];
     assert.ok(fine && 'model' in fine && broken && 'model' in broken && odd && 'model' in odd);
-    assert.deepEqual([fine.model.suspicions, fine.causes, fine.model.splits?.memory?.lens], [[], undefined, '"hi"']);
+    assert.deepEqual(
+      [fine.model.suspicions, fine.causes, fine.model.splits?.memory?.short],
+      [[], undefined, '{speak}'],
+    );
     assert.equal('short' in fine.remembered && fine.remembered.short, "\"{'speak': 'hi'}\"");
     assert.deepEqual([broken.model.error?.class, broken.causes], ['JsonParsingError', ['trailing-comma']]);
     assert.equal('error' in broken.remembered && broken.remembered.error.class, 'JsonParsingError');
