@@ -1,13 +1,15 @@
-import { spanOf } from '../../code/python/read/syntax.ts';
-import { UniqueNames } from '../../code/uniqueNames.ts';
+import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { readDefinitions } from '../../definition/index.ts';
-import { toDefinitionText } from '../../python/index.ts';
 import { LineNumbers } from '../reading/lineNumbers.ts';
 import { keptOf, type SourceHost } from '../reading/sourceHost.ts';
-import type { SourceOrigin, SourceReading, UnknownArgument } from '../reading/sourceReading.ts';
+import {
+  type FoundParser,
+  readingOf,
+  type SourceOrigin,
+  type SourceReading,
+  type UnknownArgument,
+} from '../reading/sourceReading.ts';
 import { nameOfPlace } from './calls/constructionName.ts';
-import type { Recorded } from './definitions/recordConstruction.ts';
 import type { Hole, Origin } from './definitions/sourceData.ts';
 import type { Models } from './definitions/sourceModels.ts';
 import { readProgram } from './run/program.ts';
@@ -30,10 +32,15 @@ export async function readPythonSource(
   return new SourceReader(run).read();
 }
 
+/** What is known of a parser, with places in the joined text of the program's files. */
+type Found = Pick<FoundParser, 'name' | 'type' | 'shown' | 'config'> & {
+  readonly unknown: readonly (Hole & { readonly argument: string })[];
+  readonly origins?: ReadonlyMap<string, Origin>;
+};
+
 class SourceReader {
   readonly #run: Interpreter;
   readonly #models: Models;
-  readonly #names = new UniqueNames();
   readonly #lines = new LineNumbers();
   readonly #end: number;
 
@@ -44,19 +51,26 @@ class SourceReader {
   }
 
   read(): SourceReading {
-    const made = [...this.#constructions(), ...this.#unreached(), ...this.#tools(), ...this.#others()].sort(
-      (a, b) => a.span.start - b.span.start,
+    const found = [...this.#constructions(), ...this.#unreached(), ...this.#tools(), ...this.#others()];
+    return readingOf(
+      found.sort((a, b) => a.span.start - b.span.start),
+      this.#run.program.files.map(({ path }) => path),
     );
-    const named = made.map(each => ({ ...each, name: this.#names.take(each.name, '_') }));
-    const text = `${toDefinitionText(new Map([['parsers', new Map(named.map(({ name, shown }) => [name, shown]))]]))}\n`;
-    const [first] = this.#run.program.files;
-    const { definitions, problems } = readDefinitions(text, first!.path);
+  }
+
+  /** A parser that stands at a node; `made`: the call of the framework's own class. */
+  #found(node: PyNode, { name, type, shown, config, unknown, origins }: Found, made = node): FoundParser {
     return {
-      definitions,
-      problems: named.length > 0 ? problems : [],
-      files: this.#run.program.files.map(({ path }) => path),
-      found: named.map(({ shown, ...rest }) => rest),
-      text,
+      name,
+      type,
+      shown,
+      config,
+      span: spanOf(node),
+      line: this.#lineAt(node.from),
+      unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+      origins: this.#origins(origins ?? new Map()),
+      made: this.#fileAndStart(made.from),
+      isUncalled: false,
     };
   }
 
@@ -65,22 +79,10 @@ class SourceReader {
       ({ place, isAgain, uncalled }) =>
         place.from < this.#end && !isAgain && !(uncalled && this.#run.entered.has(uncalled.from)),
     );
-    return own.map(made => this.#definition(made));
-  }
-
-  #definition(made: Recorded) {
-    const { type, shown, config, unknown, origins } = made.definition;
-    return {
-      name: made.name,
-      type,
-      shown,
-      config,
-      ...this.#placed(made.place),
-      unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
-      origins: this.#origins(origins),
-      made: this.#fileAndStart(made.node.from),
-      isUncalled: made.uncalled !== undefined,
-    };
+    return own.map(({ name, place, node, definition, uncalled }) => ({
+      ...this.#found(place, { name, ...definition }, node),
+      isUncalled: uncalled !== undefined,
+    }));
   }
 
   /** Calls that were not reached before reading took too long. */
@@ -94,20 +96,8 @@ class SourceReader {
       if (named.kind !== 'import' || !frameworkClass(named.path)) return [];
       const type = named.path.slice(named.path.lastIndexOf('.') + 1);
       const config = new Map<string, PyValue>([['type', type]]);
-      const hole = { path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
-      return [
-        {
-          name: type,
-          type,
-          shown: config,
-          config,
-          ...this.#placed(node),
-          unknown: [this.#argument('*args', hole)],
-          origins: new Map(),
-          made: this.#fileAndStart(node.from),
-          isUncalled: false,
-        },
-      ];
+      const hole = { argument: '*args', path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
+      return [this.#found(node, { name: type, type, shown: config, config, unknown: [hole] })];
     });
   }
 
@@ -117,24 +107,14 @@ class SourceReader {
       .flatMap(place => {
         const tool = this.#models.toolOf(place);
         if (!tool) return [];
-        const name = this.#classNameAt(place.node);
-        const config = new Map<string, PyValue>([
-          ['type', tool.kind],
+        const type = tool.kind;
+        const shown = new Map<string, PyValue>([
+          ['type', type],
           ['tools', [tool.config]],
         ]);
-        return [
-          {
-            name,
-            type: tool.kind,
-            shown: config,
-            config: tool.holes.length > 0 ? new Map([['type', tool.kind]]) : config,
-            ...this.#placed(place.node),
-            unknown: tool.holes.map(hole => this.#argument('model', hole)),
-            origins: new Map(),
-            made: this.#fileAndStart(place.node.from),
-            isUncalled: false,
-          },
-        ];
+        const config = tool.holes.length > 0 ? new Map([['type', type]]) : shown;
+        const unknown = tool.holes.map(hole => ({ ...hole, argument: 'model' }));
+        return [this.#found(place.node, { name: this.#classNameAt(place.node), type, shown, config, unknown })];
       });
   }
 
@@ -145,26 +125,19 @@ class SourceReader {
       const isKnown = (key: string) => unknown.every(({ argument }) => argument !== key);
       const isCall = node.name === 'CallExpression';
       const origins = [...parts].map(([key, [written]]): [string, Origin] => [key, { at: spanOf(written ?? node) }]);
-      return {
+      return this.#found(node, {
         name: (isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node)) + (member ? `.${member}` : ''),
         type,
         shown: new Map([...head, ...keys]),
         config: new Map([...head, ...[...keys].filter(([key]) => isKnown(key))]),
-        ...this.#placed(node),
-        unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
-        origins: this.#origins(new Map(origins)),
-        made: this.#fileAndStart(node.from),
-        isUncalled: false,
-      };
+        unknown,
+        origins: new Map(origins),
+      });
     });
   }
 
   #classNameAt({ from }: { readonly from: number }): string {
     return this.#run.classList.find(({ node }) => node.from === from)?.name ?? 'parser';
-  }
-
-  #placed(node: { readonly from: number; readonly to: number }) {
-    return { span: spanOf(node), line: this.#lineAt(node.from) };
   }
 
   #argument(argument: string, { path, reason, at }: Hole): UnknownArgument {

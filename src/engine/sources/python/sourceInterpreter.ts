@@ -10,8 +10,8 @@ import { type Recorded, recordConstruction } from './definitions/recordConstruct
 import { Models } from './definitions/sourceModels.ts';
 import { isAmong, KnownPlaces } from './knownPlaces.ts';
 import { Modules } from './modules.ts';
-import { itemsOf } from './objects/itemsOf.ts';
 import { contextOf } from './objects/operate.ts';
+import { itemsOf } from './objects/specialMethods.ts';
 import { Journal } from './run/changeJournal.ts';
 import type { Program, SourceFile } from './run/program.ts';
 import { type Completion, type Construction, endOfBranches, type Frame, noteReturn } from './run/sourceRun.ts';

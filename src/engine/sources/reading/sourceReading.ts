@@ -1,7 +1,10 @@
+import { UniqueNames } from '../../code/uniqueNames.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { readDefinitions } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
+import { toDefinitionText } from '../../python/index.ts';
 
 /** An argument of a parser in a source that only a run can know. */
 export interface UnknownArgument {
@@ -58,6 +61,20 @@ export interface SourceReading {
   readonly found: readonly SourceDefinition[];
   /** The definitions as a `.parser.json`: what the spans of `definitions` index. */
   readonly text: string;
+}
+
+/** A parser of a source with the definition that the reading's `text` has of it. */
+export type FoundParser = SourceDefinition & { readonly shown: PyDict };
+
+/** The reading of files, the source itself first: its parsers by names of their own. */
+export function readingOf(parsers: readonly FoundParser[], files: readonly string[]): SourceReading {
+  const names = new UniqueNames();
+  const named = parsers.map(each => ({ ...each, name: names.take(each.name, '_') }));
+  const all = new Map(named.map(({ name, shown }) => [name, shown]));
+  const text = `${toDefinitionText(new Map([['parsers', all]]))}\n`;
+  const { definitions, problems } = readDefinitions(text, files[0]!);
+  const found = named.map(({ shown, ...rest }) => rest);
+  return { definitions, problems: named.length > 0 ? problems : [], files, found, text };
 }
 
 /**

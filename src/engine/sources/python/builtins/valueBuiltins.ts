@@ -13,9 +13,9 @@ import {
   roundNumber,
   str,
 } from '../../../python/index.ts';
-import { takenUntil } from '../objects/itemsOf.ts';
 import { operate } from '../objects/operate.ts';
 import { printedByStr, textByRepr } from '../objects/printedByStr.ts';
+import { takenUntil } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { hasUnknownBase, lineOf } from '../values/classLines.ts';
 import { hashOf, plainOf, truthOf } from '../values/knownValues.ts';

@@ -1,8 +1,7 @@
 import { childrenOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { compareBy, equals, isDict, isList, PySequence, PyTuple, unary } from '../../../python/index.ts';
-import { takenUntil } from '../objects/itemsOf.ts';
 import { operate } from '../objects/operate.ts';
-import { callSpecial } from '../objects/specialMethods.ts';
+import { callSpecial, takenUntil } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { isEnum } from '../values/classLines.ts';
 import type { Environment } from '../values/environment.ts';
