@@ -60,7 +60,7 @@ suite('answers in a conversation', () => {
     const [fine, broken, odd] = [await read(1), await read(2), await read(3)];
     assert.ok(fine && 'model' in fine && broken && 'model' in broken && odd && 'model' in odd);
     assert.deepEqual(
-      [fine.model.suspicions, fine.causes, fine.model.splits?.memory?.short],
+      [fine.model.suspicions, fine.causes, (fine.model.splits?.memory as { short: string }).short],
       [[], undefined, '{speak}'],
     );
     assert.equal('short' in fine.remembered && fine.remembered.short, "\"{'speak': 'hi'}\"");
