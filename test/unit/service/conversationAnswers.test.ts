@@ -59,10 +59,9 @@ suite('answers in a conversation', () => {
   test('are read, with their causes, suspicions, and what is remembered', async () => {
     const [fine, broken, odd] = [await read(1), await read(2), await read(3)];
     assert.ok(fine && 'model' in fine && broken && 'model' in broken && odd && 'model' in odd);
-    assert.deepEqual(
-      [fine.model.suspicions, fine.causes, (fine.model.splits?.memory as { short: string }).short],
-      [[], undefined, '{speak}'],
-    );
+    assert.deepEqual([fine.model.suspicions, fine.causes], [[], undefined]);
+    const { memory } = fine.model.splits ?? {};
+    assert.equal(memory && 'short' in memory && memory.short, '{speak}');
     assert.equal('short' in fine.remembered && fine.remembered.short, "\"{'speak': 'hi'}\"");
     assert.deepEqual([broken.model.error?.class, broken.causes], ['JsonParsingError', ['trailing-comma']]);
     assert.equal('error' in broken.remembered && broken.remembered.error.class, 'JsonParsingError');
