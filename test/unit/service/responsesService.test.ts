@@ -341,7 +341,7 @@ suite('responsesService', () => {
     );
     assert.equal((await api.counts('s', 'o200k_base'))?.told, counts[0]);
     const fine = await parsed(dict, fenced);
-    assert.equal(await fine.api.toldTokens('s', 'o200k_base'), undefined);
+    for (const id of ['s', 'other']) assert.equal(await fine.api.toldTokens(id, 'o200k_base'), undefined);
   });
 
   test('an error of a module of the user leads to its line, with the stack', async () => {

@@ -14,6 +14,7 @@ import type { Hole, Origin } from './definitions/sourceData.ts';
 import type { Models } from './definitions/sourceModels.ts';
 import { readProgram } from './run/program.ts';
 import { Interpreter } from './sourceInterpreter.ts';
+import { lastOf } from './values/classLines.ts';
 import { frameworkClass } from './values/frameworks.ts';
 
 /** Reads the parsers that a Python file makes; `undefined`: it cannot be read. Nothing is run. */
@@ -94,7 +95,7 @@ class SourceReader {
       if (!callee || node.from >= this.#end || reached.has(node.from)) return [];
       const named = this.#models.evaluator.resolve(callee, scope);
       if (named.kind !== 'import' || !frameworkClass(named.path)) return [];
-      const type = named.path.slice(named.path.lastIndexOf('.') + 1);
+      const type = lastOf(named.path);
       const config = new Map<string, PyValue>([['type', type]]);
       const hole = { argument: '*args', path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
       return [this.#found(node, { name: type, type, shown: config, config, unknown: [hole] })];

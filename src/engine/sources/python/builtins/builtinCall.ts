@@ -1,7 +1,6 @@
 import { type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { numericOf } from '../../../python/index.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { PySet } from '../values/libraryValues.ts';
 import { as, type Given, Unknown, Unreadable, type Value } from '../values/values.ts';
 
 /** What a function of Python's own is given. */
@@ -19,11 +18,6 @@ export type Builtins = Readonly<Record<string, (call: BuiltinCall) => Value>>;
 /** Values as the positional arguments of a call. */
 export function positional(values: readonly Value[], node: PyNode): Given {
   return { positional: values.map(value => ({ value, at: spanOf(node) })), named: new Map() };
-}
-
-/** The items of a value in the order in which they are known; where the order of a set counts, the caller refuses it. */
-export function itemsOf(value: Value, run: Run): Iterable<Value> {
-  return as(value, PySet)?.items.values() ?? run.items(value);
 }
 
 /** A value that is known. Throws `Unreadable` for another. */

@@ -1,5 +1,6 @@
 import type { PyNode } from '../../../code/python/read/syntax.ts';
 import type { Run } from '../run/sourceRun.ts';
+import { lastOf } from '../values/classLines.ts';
 import { unknownIn } from '../values/knownValues.ts';
 import { Part, PartialCall } from '../values/libraryValues.ts';
 import { as, type Given, Unknown, Unreadable, type Value, wrap } from '../values/values.ts';
@@ -35,7 +36,7 @@ const readsItsKeywords =
 
 /** What a function of Python's own gives; `undefined`: it is none that is read. Throws Python's exceptions, and `Unreadable`. */
 export function callBuiltin(path: string, given: Given, node: PyNode, run: Run): Value | undefined {
-  if (kept.test(path)) return wrap(new Part(path.slice(path.lastIndexOf('.') + 1), given));
+  if (kept.test(path)) return wrap(new Part(lastOf(path), given));
   if (path === 'functools.partial' || path === 'functools.partialmethod') {
     const [callee, ...positional] = given.positional;
     return callee && wrap(new PartialCall(callee.value, { ...given, positional }));

@@ -15,13 +15,13 @@ import {
 } from '../../../python/index.ts';
 import { operate } from '../objects/operate.ts';
 import { printedByStr, textByRepr } from '../objects/printedByStr.ts';
-import { takenUntil } from '../objects/specialMethods.ts';
+import { itemsInAnyOrder, takenUntil } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { hasUnknownBase, lineOf } from '../values/classLines.ts';
 import { hashOf, plainOf, truthOf } from '../values/knownValues.ts';
 import { PySet } from '../values/libraryValues.ts';
 import { as, Class, External, Instance, Member, Unreadable, type Value, wrap } from '../values/values.ts';
-import { type BuiltinCall, type Builtins, itemsOf, known, number, positional } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, known, number, positional } from './builtinCall.ts';
 
 /** Functions that need to know all that they are given. */
 export const valueBuiltins: Builtins = {
@@ -68,7 +68,7 @@ export const valueBuiltins: Builtins = {
 };
 
 function setOf({ args: [value], run }: BuiltinCall): Value {
-  const items = value === undefined ? [] : itemsOf(value, run);
+  const items = value === undefined ? [] : itemsInAnyOrder(value, run);
   return wrap(new PySet(new Map([...items].map(item => [hashOf(item), item]))));
 }
 
@@ -179,7 +179,7 @@ function rounded(value: Value, places: Value | undefined): Value {
 
 /** `sorted(…)` */
 function sorted({ args: [value = null], named, node, run }: BuiltinCall): Value {
-  return sortedItems([...itemsOf(value, run)], named, node, run, as(value, PySet) !== undefined);
+  return sortedItems([...itemsInAnyOrder(value, run)], named, node, run, as(value, PySet) !== undefined);
 }
 
 /** Items in the order that `key=` and `reverse=` say; those that come from a set stand in no order that is known. */
@@ -205,7 +205,7 @@ export function sortedItems(
 /** `min(…)` where the sign is -1, `max(…)` where it is 1. */
 function extreme({ args, named, node, run }: BuiltinCall, sign: number): Value {
   if (named.has('default') && args.length === 1 && run.items(args[0]!).length === 0) return named.get('default')!;
-  const given = args.length === 1 ? itemsOf(args[0]!, run) : args;
+  const given = args.length === 1 ? itemsInAnyOrder(args[0]!, run) : args;
   const items = [...given];
   const key = named.get('key') ?? null;
   if (key !== null && as(args[0] ?? null, PySet))

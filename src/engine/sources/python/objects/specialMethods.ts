@@ -36,10 +36,14 @@ export function itemsOf(value: Value, run: Run): readonly Value[] {
   return items;
 }
 
+/** The items of a value in the order in which they are known; where the order of a set counts, the caller refuses it. */
+export function itemsInAnyOrder(value: Value, run: Run): Iterable<Value> {
+  return as(value, PySet)?.items.values() ?? run.items(value);
+}
+
 /** Whether an item is what is looked for; of an iterator no more is taken than that. */
 export function takenUntil(value: Value, isIt: (item: Value) => boolean, run: Run): boolean {
-  if (!(value instanceof PySequence && value.isGenerator))
-    return [...(as(value, PySet)?.items.values() ?? run.items(value))].some(isIt);
+  if (!(value instanceof PySequence && value.isGenerator)) return [...itemsInAnyOrder(value, run)].some(isIt);
   for (let item = value.takeOne(); item !== undefined; item = value.takeOne()) if (isIt(item as Value)) return true;
   return false;
 }
