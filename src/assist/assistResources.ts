@@ -24,9 +24,7 @@ export function assistResources(): readonly AssistResource[] {
           `${system}. ${summary}`,
           documentation,
           '## Keys',
-          ...Object.entries(keys).map(
-            ([key, schema]) => `- \`${key}\`: ${z.globalRegistry.get(schema as z.ZodType)?.description ?? ''}`,
-          ),
+          ...Object.entries(keys).map(([key, schema]) => `- \`${key}\`: ${meaningOf(schema as z.ZodType)}`),
           '## Example',
           `\`\`\`json\n${template}\n\`\`\``,
         ].join('\n\n'),
@@ -42,6 +40,11 @@ export function assistResources(): readonly AssistResource[] {
       text: () => causeLines().join('\n'),
     },
   ];
+}
+
+/** What a key is: its schema has the words of what is optional in it. */
+function meaningOf(schema: z.ZodType): string | undefined {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).description;
 }
 
 function causeLines(): readonly string[] {

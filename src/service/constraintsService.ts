@@ -1,7 +1,6 @@
 import {
   type Constraint,
   type ConstraintForm,
-  type ConstraintKeyword,
   type ConstraintSummary,
   constrain,
   constraintEngines,
@@ -12,14 +11,12 @@ import {
   type Host,
   keywordSpans,
   type Problem,
-  type UnkeptKeyword,
 } from '../engine/index.ts';
 import {
   type ConstraintBody,
   type ConstraintChoice,
   type ConstraintView,
   shownConstraint,
-  type UnkeptView,
 } from '../protocol/constraintProtocol.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 
@@ -108,18 +105,21 @@ async function constraintOf(
 function bodyOf(definition: Definition, made: Constraint): ConstraintBody {
   const { form, text, request, enforces, samples = [], sentences, counterexample, notes, reasoning } = made;
   const spanOf = keywordSpans(definition);
-  const unkept = [
-    ...unkeptViews('refuses', made.refuses, spanOf),
-    ...unkeptViews('drops', made.drops, spanOf),
-    ...unkeptViews('narrows', made.narrows, spanOf),
-  ];
+  const unkept = (['refuses', 'drops', 'narrows'] as const).flatMap(verdict =>
+    made[verdict].map(keyword => ({ verdict, keyword })),
+  );
   const fault = counterexample && { text: counterexample.text.slice(0, maxFault), reason: counterexample.reason };
   return {
     form,
     text: text.slice(0, shownConstraint),
     length: text.length,
     hasRequest: request !== null,
-    unkept: unkept.slice(0, maxShown),
+    unkept: unkept.slice(0, maxShown).map(({ verdict, keyword }) => ({
+      verdict,
+      keyword: keyword.keyword,
+      reason: keyword.reason,
+      span: spanOf(keyword),
+    })),
     more: Math.max(0, unkept.length - maxShown),
     enforced: enforces.length,
     ...(sentences !== undefined && { proof: { sentences, ...(fault && { fault }) } }),
@@ -127,14 +127,4 @@ function bodyOf(definition: Definition, made: Constraint): ConstraintBody {
     ...(reasoning !== undefined && { reasoning }),
     notes: notes.slice(0, maxShown),
   };
-}
-
-function unkeptViews(
-  verdict: UnkeptView['verdict'],
-  keywords: readonly UnkeptKeyword[],
-  spanOf: (keyword: ConstraintKeyword) => UnkeptView['span'],
-): readonly UnkeptView[] {
-  return keywords
-    .slice(0, maxShown + 1)
-    .map(each => ({ verdict, keyword: each.keyword, reason: each.reason, span: spanOf(each) }));
 }

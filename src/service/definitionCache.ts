@@ -11,10 +11,10 @@ import {
   fallbackCost,
   type Host,
   outlineDefinitions,
-  type ResponseParser,
   readDefinitions,
   type SampleJudge,
 } from '../engine/index.ts';
+import type { MadeParser } from '../views/instruction.ts';
 
 /** A definition as its file's present text has it. */
 export interface DefinitionRef {
@@ -22,9 +22,6 @@ export interface DefinitionRef {
   readonly fileName: string;
   readonly name: string;
 }
-
-/** A definition's parser, or why its class makes none. */
-export type MadeParser = ResponseParser | { readonly error: EngineError };
 
 /** Files that stay read, and the texts of each: the one that comes, the one before it and the saved one. */
 const keptFiles = 16;

@@ -130,8 +130,8 @@ export class EvaluationListing {
     this.#search = undefined;
     const text = this.#query.text.trim().toLowerCase();
     if (text === '' || !this.#numbers) return;
-    this.#search = new Search(this.#numbers.shown, text, () => {
-      this.#isOld = true;
+    this.#search = new Search(this.#numbers.shown, text, hasMore => {
+      this.#isOld ||= hasMore;
       this.#onChange();
     });
   }
@@ -167,7 +167,8 @@ class Search {
   #isStopped = false;
   #isOver = false;
 
-  constructor({ table, logs }: ListedRows, text: string, onChange: () => void) {
+  /** `onChange`: it got further; whether it found more. */
+  constructor({ table, logs }: ListedRows, text: string, onChange: (hasMore: boolean) => void) {
     this.size = table.size;
     this.found = new Uint8Array(table.size);
     const isFound = textMatcher(table, text);
@@ -177,7 +178,7 @@ class Search {
       .catch(() => {})
       .then(() => {
         this.#isOver = true;
-        if (!this.#isStopped) onChange();
+        if (!this.#isStopped) onChange(true);
       });
   }
 
@@ -190,8 +191,8 @@ class Search {
     this.#isStopped = true;
   }
 
-  async #read(logs: readonly OpenLog[], text: string, onChange: () => void): Promise<void> {
-    let [hits, told] = [0, 0];
+  async #read(logs: readonly OpenLog[], text: string, onChange: (hasMore: boolean) => void): Promise<void> {
+    let [hits, toldHits, told] = [0, 0, 0];
     for (const log of logs)
       await log.search(text, has => {
         if (this.#isStopped || this.#done >= this.size) return false;
@@ -201,7 +202,8 @@ class Search {
         // The first hits are there at once, and then a screen of them.
         if (this.#done - told >= toldRows || (has && (hits === 1 || hits === screenful))) {
           told = this.#done;
-          onChange();
+          onChange(hits > toldHits);
+          toldHits = hits;
         }
         return true;
       });

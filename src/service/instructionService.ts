@@ -102,21 +102,21 @@ export interface InstructionApi {
 
 /** The instructions of definitions as last saved. While their user types they stay the same, and are made once. */
 class SavedInstructions {
-  readonly #host: Host;
+  readonly #cache: DefinitionCache;
   readonly #made = new WeakMap<
     Definition,
     { readonly shown: string | undefined; readonly text: Promise<string | undefined> }
   >();
 
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(cache: DefinitionCache) {
+    this.#cache = cache;
   }
 
   /** `instructionText`. */
   get(definition: Definition, shown: string | undefined): Promise<string | undefined> {
     const known = this.#made.get(definition);
     if (known && known.shown === shown) return known.text;
-    const text = instructionText(definition, this.#host, shown);
+    const text = instructionText(this.#cache.parser(definition), shown);
     // A module of the author's may have become another one meanwhile.
     if (moduleOf(definition) === undefined) this.#made.set(definition, { shown, text });
     return text;
@@ -126,7 +126,7 @@ class SavedInstructions {
 /** The service over the engine. `cache` may be shared with other services of the thread. */
 export function instructionService(host: Host, cache = new DefinitionCache(host)): InstructionApi {
   const checks = new DefinitionChecks(host);
-  const savedInstructions = new SavedInstructions(host);
+  const savedInstructions = new SavedInstructions(cache);
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = cache.read(text, fileName);
@@ -158,7 +158,7 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
           ? undefined
           : cache.definition({ text: savedText, fileName, name: definition.name });
       const before = saved && (await savedInstructions.get(saved, view));
-      return { names, sampleFiles, ...(await instructionModel(definition, before, host, view)) };
+      return { names, sampleFiles, ...(await instructionModel(definition, cache.parser(definition), before, view)) };
     },
   };
 }

@@ -10,9 +10,10 @@ import {
   recordStream,
 } from '../engine/index.ts';
 import type { OutcomeView, ReplayView, StreamedView } from '../protocol/replayProtocol.ts';
+import type { MadeParser } from '../views/instruction.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePreview.ts';
-import type { DefinitionCache, DefinitionRef, MadeParser } from './definitionCache.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
 
 /** How many fields and openings a page is told of. */

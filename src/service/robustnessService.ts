@@ -16,7 +16,8 @@ import type {
   UnmutatedSampleView,
   UnreadOwnView,
 } from '../protocol/robustnessProtocol.ts';
-import type { DefinitionCache, DefinitionRef, MadeParser } from './definitionCache.ts';
+import type { MadeParser } from '../views/instruction.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 
 /** A sample of a definition file. */
 export interface SampleRequest extends DefinitionRef {

@@ -9,8 +9,9 @@ import {
   updateExpectation,
 } from '../engine/index.ts';
 import { causeName } from '../views/diagnosisModel.ts';
+import type { MadeParser } from '../views/instruction.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
-import type { DefinitionCache, MadeParser } from './definitionCache.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 
 /** What a sample's file holds, or why it could not be read. */
 export type SampleFile = { readonly text: string } | { readonly error: string };

@@ -228,7 +228,6 @@ function longestRun(text: string): number {
 export function fallbackText(fallback: FileFallback | undefined, tried: number): string | undefined {
   if (!fallback || fallback.requests === 0) return undefined;
   const { reader, requests, tokens } = fallback;
-  const count = (number: number) => number.toLocaleString('en-US');
   const share = `${count(requests)} of ${count(tried)} ${tried === 1 ? 'answer' : 'answers'}`;
   const cost = tokens
     ? `: ${count(requests)} × ${count(tokens.request)} = ${count(tokens.all)} tokens without inputs (${tokens.counter})`

@@ -142,6 +142,7 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
   // What is a row's further cause is one of the table's.
   const hasFurther = causes.includes(true);
   const columns = table.columns.map(column => ({ column, known: new Map<string, boolean>() }));
+  const line = String(Number(text)) === text ? Number(text) : undefined;
   return number => {
     if (causes[table.causeAt(number) - 1]) return true;
     if (hasFurther && table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
@@ -155,6 +156,6 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
       }
       if (isFound) return true;
     }
-    return has(table.idAt(number)) || String(table.lineAt(number)) === text;
+    return has(table.idAt(number)) || (line !== undefined && table.lineAt(number) === line);
   };
 }

@@ -1,8 +1,6 @@
 import {
-  createParser,
   type Definition,
   EngineError,
-  type Host,
   moduleOf,
   type Piece,
   type ResponseParser,
@@ -13,6 +11,9 @@ import type { ErrorView, InstructionView, PieceView } from '../protocol/instruct
 import { changesSince } from './changes.ts';
 import { destinations } from './destinations.ts';
 import { firstPieces, shownLength } from './firstPieces.ts';
+
+/** A definition's parser, or why its class makes none. */
+export type MadeParser = ResponseParser | { readonly error: EngineError };
 
 /** Keys that the preview shows. */
 const shownKeys = 200;
@@ -30,14 +31,14 @@ export interface InstructionModel {
  */
 export async function instructionModel(
   definition: Definition,
+  parser: MadeParser,
   saved: string | undefined,
-  host: Host,
   shown?: string,
 ): Promise<InstructionModel> {
   const { name, type, description, span } = definition;
   const keys = destinations(definition);
   const runtime = runtimeOf(definition);
-  const result = await instructionOf(definition, host, shown);
+  const result = await instructionOf(parser, shown);
   const common = {
     name,
     type,
@@ -64,8 +65,8 @@ export async function instructionModel(
 }
 
 /** The text that {@link instructionModel} would show; `undefined` where the framework raises. */
-export async function instructionText(definition: Definition, host: Host, shown?: string): Promise<string | undefined> {
-  const result = await instructionOf(definition, host, shown);
+export async function instructionText(parser: MadeParser, shown?: string): Promise<string | undefined> {
+  const result = await instructionOf(parser, shown);
   return 'text' in result ? result.text : undefined;
 }
 
@@ -76,13 +77,8 @@ type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'shown' | 
 );
 
 /** The instruction, or another text, in pieces, or the framework's error. */
-async function instructionOf(definition: Definition, host: Host, shown?: string): Promise<Instruction> {
-  let parser: ResponseParser;
-  try {
-    parser = createParser(definition, host);
-  } catch (error) {
-    return { error: raised(error) };
-  }
+async function instructionOf(parser: MadeParser, shown?: string): Promise<Instruction> {
+  if ('error' in parser) return { error: raised(parser.error) };
   const views = parser.views();
   const view = views.find(each => each.name === shown);
   const other = {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toPlain } from '../../src/engine/core/pyValue.ts';
-import { acrossFiles } from '../../src/engine/sources/acrossFiles.ts';
+import { namesParsers } from '../../src/engine/sources/reading/sourceNames.ts';
+import {
+  acrossFiles,
+  type SourceDefinition,
+  type SourceReading,
+} from '../../src/engine/sources/reading/sourceReading.ts';
 import { readSource } from '../../src/engine/sources/readSource.ts';
-import { namesParsers } from '../../src/engine/sources/sourceNames.ts';
-import type { SourceDefinition, SourceReading } from '../../src/engine/sources/sourceReading.ts';
 import { parserParameters } from '../../src/engine/systems/agentscope/forms/parserClasses.ts';
 import {
   langchainPythonClasses,

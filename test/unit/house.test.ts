@@ -92,6 +92,21 @@ suite('the house', () => {
     }
   });
 
+  test('the folders of sources stand in an order, and import only what is above', () => {
+    const room = 'src/engine/sources';
+    const order = [...textOf(`${room}/README.md`).matchAll(/^\| `(.+)\/` \|/gm)].map(([, folder]) =>
+      join(room, folder!),
+    );
+    const placeOf = (file: string) => [...order, room].indexOf(dirname(file));
+    const own = files.filter(file => file.startsWith(`${room}/`));
+    deepEqual(
+      own.filter(file => placeOf(file) < 0),
+      [],
+    );
+    const isUpward = (file: string) => imports.get(file)!.some(path => placeOf(path) > placeOf(file));
+    deepEqual(own.filter(isUpward), []);
+  });
+
   test('clients of models are loaded in a thread, never with the extension', () => {
     const wrong = files.filter(file => {
       if (!/^src\/extension\/(?!runtime\/)/.test(file)) return false;

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import {
   applyEdits,
+  type ConstraintForm,
+  constrain,
+  constraintEngines,
   conversionTokens,
   convertType,
   type Definition,
+  EngineError,
   exportDefinitions,
   exportFormats,
   fromPlain,
+  type Host,
   importDefinitions,
   importedText,
   importFormats,
+  namedEngine,
   nearestName,
   parserTypes,
   toJsonText,
@@ -19,7 +25,6 @@ import {
 import { positionAt } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
 import { defineTool, ToolError } from '../assistTool.ts';
-import { constraintPrefix, definitionConstraint } from '../definitionConstraint.ts';
 import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
@@ -72,7 +77,7 @@ export const convertDefinitionTool = defineTool({
 });
 
 function formNames(): readonly string[] {
-  return [...exportFormats.map(({ id }) => id), responseTemplateForm, `${constraintPrefix}ENGINE`];
+  return [...exportFormats.map(({ id }) => id), `${constraintPrefix}ENGINE`];
 }
 
 async function derived(given: string, context: AssistContext) {
@@ -122,4 +127,29 @@ function imported(text: string, from: string | undefined) {
   }));
   const modules = result.modules?.map(({ fileName, kind, text: module }) => ({ fileName, kind, text: module }));
   return { text: importedText(result), ...(modules?.length && { modules }), problems };
+}
+
+/** What a form begins with that is an engine's constraint: `constraint:vllm`, `constraint:sglang@2026-09/regex`. */
+const constraintPrefix = 'constraint:';
+
+/** What holds a model to a definition, for an engine, as `convert_definition` gives it. Throws `ToolError`. */
+async function definitionConstraint(definition: Definition, to: string, host: Host) {
+  const [engine = '', form] = to.slice(constraintPrefix.length).split('/');
+  const asked = { ...namedEngine(engine), ...(form !== undefined && { form: form as ConstraintForm }) };
+  try {
+    const made = await constrain(definition, asked, host);
+    const { text, proved, drops, narrows, refuses } = made;
+    const unkept = { refuses, drops, narrows };
+    return {
+      text,
+      form: made.form,
+      losses: Object.entries(unkept).flatMap(([verdict, list]) => list.map(each => ({ verdict, ...each }))),
+      ...(proved !== undefined && { proved }),
+      ...(made.counterexample && { counterexample: made.counterexample }),
+    };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const ids = constraintEngines.map(({ id }) => id).join(', ');
+    throw new ToolError(error.message, `Write constraint:ENGINE or constraint:ENGINE/FORM, of: ${ids}.`);
+  }
 }

@@ -93,10 +93,14 @@ async function definitionRows(
   io: Io,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const { reference } of found) {
-    const { file } = splitReference(reference, io.cwd);
+  const files = new Map(
+    found.map(({ reference }) => {
+      const { file } = splitReference(reference, io.cwd);
+      return [resolve(io.cwd, file), file];
+    }),
+  );
+  for (const [path, file] of files) {
     if (isSource(file)) continue;
-    const path = resolve(io.cwd, file);
     const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
     const place = positionsIn(linked.text);
     for (const definition of readDefinitions(linked.text, path).definitions) {
@@ -152,8 +156,7 @@ async function sourceRows(
 /** A path as the file beside it is named. */
 function asNamed(path: string, own: string, named: string): string {
   if (path === own) return named;
-  const tail = own.endsWith(named) ? own.slice(0, own.length - named.length) : undefined;
-  return tail !== undefined && path.startsWith(tail) ? path.slice(tail.length) : path;
+  return own.endsWith(named) ? path.slice(own.length - named.length) : path;
 }
 
 function jsonOf({ file, line, name, type, config, unknown }: Row): PyValue {

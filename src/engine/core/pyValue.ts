@@ -54,12 +54,12 @@ export function pyInt(value: bigint): number | bigint {
 }
 
 /** True for a dict. */
-export function isPyDict(value: PyValue): value is PyDict {
+export function isPyDict(value: PyValue | undefined): value is PyDict {
   return value instanceof Map;
 }
 
 /** True for a list. */
-export function isPyList(value: PyValue): value is PyList {
+export function isPyList(value: PyValue | undefined): value is PyList {
   return Array.isArray(value);
 }
 

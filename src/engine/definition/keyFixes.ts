@@ -41,7 +41,7 @@ export function addFixes(
     return names ? [] : [{ title, edits: appendMember(source, text, list, [name]), isChoice }];
   }
   const hint = source.nodeAt(['content_hint']);
-  if (hint?.type !== 'object' || isPyDict(config.get('content_schema') ?? null)) return [];
+  if (hint?.type !== 'object' || isPyDict(config.get('content_schema'))) return [];
   const edits = appendItem(text, hint, new Map([[name, hintOf('', name)]]));
   return [{ title: `Add "${name}" to the hint`, edits, isChoice }];
 }
@@ -65,7 +65,7 @@ export function sendFixes(source: Definition['source'], text: string, name: stri
     const value: PyValue | undefined = source.config.get(filter);
     const node = source.nodeAt([filter]);
     const title = `Add "${name}" to ${filter}`;
-    if (node && isPyList(value ?? null)) return [{ title, edits: appendItem(text, node, name), isChoice }];
+    if (node && isPyList(value)) return [{ title, edits: appendItem(text, node, name), isChoice }];
     if (filter !== 'keys_to_metadata') return [];
     if (value === undefined) return [{ title, edits: appendMember(source, text, filter, [name]), isChoice }];
     const span = source.spanOf([filter]);

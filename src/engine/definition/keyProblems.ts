@@ -73,7 +73,7 @@ function mentions(text: string, name: string): boolean {
 
 /** What of a definition would have to have a key. */
 function whatLacks(config: Definition['source']['config']): string {
-  if (isPyDict(config.get('content_schema') ?? null)) return 'the schema has no such property';
+  if (isPyDict(config.get('content_schema'))) return 'the schema has no such property';
   if (config.has('content_hint')) return 'the hint has no such key';
   if (config.has('tagged_contents')) return 'no tag has this name';
   if (config.has('tagged_content_pattern')) return 'the pattern finds no such name';
@@ -123,7 +123,7 @@ type Part = (typeof valueParts)[number];
 
 /** What samples expect although no response can give it: parts that the type does not have, and keys that never come. `keys`: absent for a type without filters. */
 function expectationProblems(definition: Definition, keys: DefinitionKeys | undefined): Problem[] {
-  const samples = definition.source.config.get('samples') ?? null;
+  const samples = definition.source.config.get('samples');
   const isKnown = keys && new Set(keys.keys.map(({ name }) => name));
   return (isPyList(samples) ? samples : []).flatMap((sample, i) => {
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;

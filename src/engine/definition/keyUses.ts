@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { type Definition, valueParts } from '../parsers/definition.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
@@ -64,7 +64,7 @@ export function definitionKeys(definition: Definition): DefinitionKeys | undefin
 
 /** The objects in samples' expectations whose keys are keys of the value: not those of a part that is a single key's value, or nothing. */
 function expectedObjects(source: DefinitionSource) {
-  const samples = source.config.get('samples') ?? null;
+  const samples = source.config.get('samples');
   return (isPyList(samples) ? samples : []).flatMap((sample, i) => {
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;
     if (!isPyDict(expect)) return [];
@@ -85,7 +85,7 @@ export function holdsKeys({ config }: DefinitionSource, part: string): boolean {
 
 /** The names in a list or filter: its strings, or the one string of a filter. */
 function namesAt({ config }: DefinitionSource, key: string): readonly { readonly name: string; readonly path: Path }[] {
-  const value: PyValue = config.get(key) ?? null;
+  const value = config.get(key);
   // A string in the place of a list is taken character by character.
   if (typeof value === 'string') return filterNames.includes(key) ? [{ name: value, path: [key] }] : [];
   if (!isPyList(value)) return [];

@@ -147,7 +147,7 @@ function readSamples(source: NodeSource): { samples: Sample[]; problems: Problem
   const samples: Sample[] = [];
   const problems: Problem[] = [];
   const names = new Set<string>();
-  if (!isPyList(written ?? null)) return { samples, problems };
+  if (!isPyList(written)) return { samples, problems };
   for (const [i, item] of (written as readonly PyValue[]).entries()) {
     const span = source.spanOf(['samples', i]);
     if (!isPyDict(item) || !span) continue;
@@ -174,7 +174,7 @@ function readSamples(source: NodeSource): { samples: Sample[]; problems: Problem
       span,
       ...(text !== undefined ? { text } : { file: file as string }),
       ...(typeof task === 'string' && { task }),
-      ...(isPyDict(expect ?? null) && {
+      ...(isPyDict(expect) && {
         expect: Object.fromEntries(expect as ReadonlyMap<string, PyValue>) as Expectation,
         expectSpan: source.spanOf(['samples', i, 'expect']),
       }),

@@ -95,7 +95,7 @@ function readRoot(
     return { definitions: [], problems: [problem('wrong-shape', message, whole)] };
   }
   // A list beside a `type` is a key of that type's own: the parsers that it combines.
-  if (!config.has('parsers') || (config.has('type') && isPyList(config.get('parsers') ?? null))) {
+  if (!config.has('parsers') || (config.has('type') && isPyList(config.get('parsers')))) {
     const { definition, problems } = readLinkedDefinition({ ...root, config }, types, isOutline, links);
     return { definitions: definition ? [definition] : [], problems };
   }

@@ -60,7 +60,7 @@ function linkOf(node: Node | undefined, text: string): SourceLink {
   const texts = (key: string) => {
     const value = at(key);
     const items = value && toPython(value, text);
-    return isPyList(items ?? null) ? (items as readonly unknown[]).map(String) : undefined;
+    return isPyList(items) ? (items as readonly unknown[]).map(String) : undefined;
   };
   const own = at('definition');
   const config = own ? toPython(own, text) : null;

@@ -146,7 +146,7 @@ export async function askArguments({ path, text, reading, folders }: AskedFile, 
   if (!isPyList(found)) return refused('Python gave another answer than was asked for.');
   const notes: string[] = [];
   const parsers = asked.flatMap(({ each }, i) => {
-    const one = found[i] ?? null;
+    const one = found[i];
     const args = isPyDict(one) ? (one.get('arguments') ?? null) : null;
     if (!isPyDict(args)) {
       notes.push(`\`${each.name}\`: ${isPyDict(one) ? oneLine(String(one.get('error'))) : 'not found'}`);

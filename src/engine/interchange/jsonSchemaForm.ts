@@ -91,13 +91,13 @@ const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'nul
 function looksLikeSchema(schema: PyDict): boolean {
   const type = schema.get('type');
   if (typeof type === 'string' && !types.includes(type)) return false;
-  return typeof type === 'string' || isPyList(type ?? null) || keywords.some(key => schema.has(key));
+  return typeof type === 'string' || isPyList(type) || keywords.some(key => schema.has(key));
 }
 
 /** The schemas of a file that is nothing but a bundle of them; `undefined` for any other. */
 function bundled(root: FormNode): readonly Imported[] | undefined {
   const schema = root.value as PyDict;
-  const parts = schema.get('$defs') ?? null;
+  const parts = schema.get('$defs');
   if (!isPyDict(parts) || parts.size === 0 || [...schema.keys()].some(key => key !== '$schema' && key !== '$defs'))
     return undefined;
   const definitions: Imported[] = [];

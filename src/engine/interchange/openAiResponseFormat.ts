@@ -109,7 +109,7 @@ function formatIn(node: FormNode, fallback: string): Imported | undefined {
   const wrapped = node.at('response_format') ?? node.at('text')?.at('format') ?? node;
   const inner = wrapped.at('json_schema') ?? (isJsonSchemaFormat(wrapped.value) ? wrapped : undefined);
   if (!inner || !isPyDict(inner.value)) return undefined;
-  const schema = inner.value.get('schema') ?? null;
+  const schema = inner.value.get('schema');
   if (!isPyDict(schema)) return undefined;
   const name = inner.value.get('name');
   const description = inner.value.get('description');

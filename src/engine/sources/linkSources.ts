@@ -3,12 +3,12 @@ import type { Span } from '../core/span.ts';
 import { type LinkText, sourceReference, splitReference, withLinks, writtenPart } from '../definition/index.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
 import { decodeUtf8 } from '../text/index.ts';
-import { folderOf, isInside, joinPath } from './paths.ts';
+import { folderOf, isInside, joinPath } from './reading/paths.ts';
+import type { SourceHost } from './reading/sourceHost.ts';
+import { isSource } from './reading/sourceNames.ts';
+import { placeInSource, type SourceSpan } from './reading/sourcePlaces.ts';
+import type { SourceReading, UnknownArgument } from './reading/sourceReading.ts';
 import { readSource } from './readSource.ts';
-import type { SourceHost } from './sourceHost.ts';
-import { isSource } from './sourceNames.ts';
-import { placeInSource, type SourceSpan } from './sourceOrigins.ts';
-import type { SourceReading, UnknownArgument } from './sourceReading.ts';
 
 /** A definition that names a source, and what the source says of it. */
 export interface SourceLinkPlace {

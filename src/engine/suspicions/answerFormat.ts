@@ -194,7 +194,7 @@ function asksForBlock({ parserType, source }: SaidDefinition, parser: AskedParse
 function sampleKinds({ samples }: SaidDefinition): ReadonlyMap<string, ValueKind> {
   const kinds = new Map<string, ValueKind | undefined>();
   for (const { expect } of samples) {
-    const value: PyValue = expect?.value ?? null;
+    const value = expect?.value;
     if (!isPyDict(value)) continue;
     for (const [key, item] of value) {
       const kind = valueKind(item);
@@ -208,7 +208,7 @@ function sampleKinds({ samples }: SaidDefinition): ReadonlyMap<string, ValueKind
 function emptySamples({ samples }: SaidDefinition): ReadonlySet<string> {
   return new Set(
     samples.flatMap(({ expect }) => {
-      const value: PyValue = expect?.value ?? null;
+      const value = expect?.value;
       return [...(isPyDict(value) ? value : [])].flatMap(([key, item]) =>
         item === null ? [`${key} null`] : hasNoMembers(item) ? [`${key} members`] : [],
       );

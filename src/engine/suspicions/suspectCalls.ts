@@ -33,7 +33,7 @@ export function toolChecks(tools: readonly PyValue[]): ToolChecks {
   const checks = new Map<string, ToolCheck>();
   for (const inner of toolsIn(tools)) {
     const name = inner.get('name');
-    const schema = inner.get('parameters') ?? inner.get('input_schema') ?? null;
+    const schema = inner.get('parameters') ?? inner.get('input_schema');
     if (typeof name === 'string' && isPyDict(schema))
       checks.set(name, { check: new SchemaCheck(schema), violationsOf: violationsOfSchema(schema) });
   }
@@ -58,7 +58,6 @@ function toolsIn(tools: readonly PyValue[]): readonly PyDict[] {
  * framework hands on without a word. `text`: the response. Linear in the value, for each call.
  */
 export function suspectCalls(text: string, { exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
-  if (checks.size === 0) return [];
   return callsIn(exact).flatMap(({ name, given }) => {
     const tool = checks.get(name);
     if (!tool) return [];
@@ -99,8 +98,7 @@ function callsIn(value: PyValue): readonly Call[] {
 }
 
 function argumentsOf(call: PyDict): PyDict | undefined {
-  const given =
-    ['arguments', 'args', 'parameters', 'input', 'toolInput'].map(key => call.get(key)).find(Boolean) ?? null;
+  const given = ['arguments', 'args', 'parameters', 'input', 'toolInput'].map(key => call.get(key)).find(Boolean);
   if (isPyDict(given)) return given;
   const read = typeof given === 'string' ? jsonLoads(given) : undefined;
   return read?.ok && isPyDict(read.value) ? read.value : undefined;
@@ -149,7 +147,7 @@ function errorsOf(given: PyDict, check: SchemaCheck): readonly SchemaError[] {
 }
 
 function missingIn({ instance, message }: SchemaError, schema: PyDict): readonly string[] {
-  const required = schema.get('required') ?? null;
+  const required = schema.get('required');
   if (!isPyList(required) || !isPyDict(instance)) return [];
   // One error is about one key, which its message begins with.
   return required.filter(

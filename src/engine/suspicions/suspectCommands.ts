@@ -2,7 +2,6 @@ import type { Field, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { type HereDocument, openHereDocument } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { none } from './foundTogether.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
@@ -14,7 +13,6 @@ const mostBlocks = 20;
  * the last block was taken for the command and its beginning for prose. Linear.
  */
 export function suspectCommands(text: string, { fields }: Accepted, format: AnswerFormat): readonly Suspicion[] {
-  if (!text.includes('<<')) return none;
   const commands = fields.filter(({ key }) => format.parts.some(part => part.key === key && part.isCommand));
   const found = commands.flatMap(field => {
     const open = typeof field.value === 'string' ? openHereDocument(field.value, format.blockEnds) : undefined;

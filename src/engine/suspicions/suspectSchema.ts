@@ -15,11 +15,9 @@ const noPlace: ValidatedText = { text: '', span: { start: 0, end: 0 }, isJson: f
 export function suspectSchema(
   text: string,
   { exact }: Pick<Extract<ParseResult, { ok: true }>, 'exact'>,
-  violationsOf: ViolationsOf | undefined,
+  violationsOf: ViolationsOf,
 ): readonly Suspicion[] {
-  return violationsOf
-    ? brokenSchema(text, exact, violationsOf).map(violation => suspicionOf(violation, { code: 'breaks-schema' }))
-    : [];
+  return brokenSchema(text, exact, violationsOf).map(violation => suspicionOf(violation, { code: 'breaks-schema' }));
 }
 
 /** The violations of a value, which is looked for in a text where there are any. */

@@ -1,8 +1,8 @@
-import type { Field } from '../core/result.ts';
+import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import type { Suspicion } from '../core/suspicion.ts';
+import { none, type Suspicion } from '../core/suspicion.ts';
+import { headerSpellings } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { none } from './foundTogether.ts';
 
 /** How many times a tag is looked at. */
 const maxPlaces = 1000;
@@ -102,4 +102,16 @@ function lostBeside(text: string, { field, open, close }: TaggedField, spans: re
 /** Whether a place is inside of one of the spans, which are in the order of the text. */
 function isWithin(spans: readonly Span[], place: number): boolean {
   return spans.some(({ start, end }) => start <= place && place < end);
+}
+
+/** Headers of sections in another spelling: each became a part of the value before it. */
+export function suspectHeaders(
+  text: string,
+  { fields }: Extract<ParseResult, { ok: true }>,
+  { markup }: AnswerFormat,
+): readonly Suspicion[] {
+  return (headerSpellings(text, markup)?.edits ?? none).flatMap(({ start, end }): readonly Suspicion[] => {
+    const field = fields.find(({ inner }) => inner.start <= start && end <= inner.end);
+    return field ? [{ code: 'field-in-field', detail: field.key, span: { start, end } }] : [];
+  });
 }

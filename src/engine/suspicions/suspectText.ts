@@ -2,14 +2,12 @@ import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import type { Suspicion } from '../core/suspicion.ts';
+import { joined, none, type Suspicion } from '../core/suspicion.ts';
 import { memberSpans } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
 import { type Fence, findFences } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { joined, none } from './foundTogether.ts';
 import { isCutShort, suspectEnd, suspectJson, suspectOpen } from './suspectEnd.ts';
-import { suspectRegions } from './suspectRegions.ts';
 import { suspectTags } from './suspectTags.ts';
 import { leftFences } from './suspectValues.ts';
 
@@ -191,4 +189,31 @@ function lostKeys(text: string, result: Accepted, { markup }: AnswerFormat): rea
     seen.set(key, span);
   }
   return [];
+}
+
+/** What a reading that tells of strays says of one, see `DisplayFeatures`. */
+interface Stray {
+  readonly start?: unknown;
+  readonly end?: unknown;
+  readonly why?: unknown;
+  readonly field?: unknown;
+  readonly opens?: unknown;
+}
+
+/** What is odd about the regions of an answer: text that is replaced or in none, and delimiters that stayed in one. Linear in what the reading tells. */
+function suspectRegions(
+  { extra }: Accepted,
+  strays: Readonly<Record<string, 'lost' | 'left-over'>>,
+): readonly Suspicion[] {
+  return Object.entries(strays).flatMap(([key, kind]) => {
+    const listed = extra?.[key];
+    return (Array.isArray(listed) ? (listed as readonly Stray[]) : []).flatMap((stray): Suspicion[] => {
+      const { start, end, field, opens } = stray;
+      if (typeof start !== 'number' || typeof end !== 'number') return [];
+      const common = { span: { start, end }, ...(typeof field === 'string' && { detail: field }) };
+      if (kind === 'lost') return [{ code: stray.why === 'replaced' ? 'content-replaced' : 'text-outside', ...common }];
+      if (typeof opens !== 'string') return [{ code: 'leftover-markup', ...common }];
+      return [{ code: 'field-in-field', ...common, detail: `${opens} in ${String(field)}` }];
+    });
+  });
 }

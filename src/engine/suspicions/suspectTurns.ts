@@ -3,7 +3,6 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { inventedTurn } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { none } from './foundTogether.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
@@ -13,7 +12,6 @@ const marked = /^(?:\*|`|__|#)|(?:\*\*|`|__)$/;
 /** What is odd about a step of an agent: a turn of the tool's that the model wrote itself, and labels that stayed in tool or input. Linear. */
 export function suspectTurns(text: string, { exact, fields }: Accepted, format: AnswerFormat): readonly Suspicion[] {
   const { observations, labels } = format;
-  if (observations.length === 0) return none;
   const turn = inventedTurn(text, observations, labels);
   const found: Suspicion[] = turn ? [{ code: 'invented-turn', span: turn }] : [];
   for (const [key, value] of isPyDict(exact) ? exact : []) {

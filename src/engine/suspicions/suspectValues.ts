@@ -1,11 +1,10 @@
 import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import type { Suspicion } from '../core/suspicion.ts';
+import { none, type Suspicion } from '../core/suspicion.ts';
 import { diagnose } from '../repair/index.ts';
 import { findFences } from '../text/index.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
-import { none } from './foundTogether.ts';
 import type { HintMeaning } from './readHint.ts';
 import { valueKind } from './valueKind.ts';
 

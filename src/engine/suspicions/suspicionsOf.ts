@@ -1,13 +1,12 @@
 import type { ParseResult } from '../core/result.ts';
-import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import { joined, none, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-import { joined, none } from './foundTogether.ts';
 import { suspectCalls, suspectCutCalls } from './suspectCalls.ts';
 import { suspectCoercions } from './suspectCoercions.ts';
 import { suspectCommands } from './suspectCommands.ts';
-import { suspectHeaders } from './suspectHeaders.ts';
 import { suspectSchema } from './suspectSchema.ts';
+import { suspectHeaders } from './suspectTags.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -33,16 +32,16 @@ export function suspicionsOf(
   format: AnswerFormat,
   { finish, calls = [], on = [] }: SuspicionContext = {},
 ): readonly Suspicion[] {
-  // One after the other, and nothing is allocated for an answer that is fine, as almost all are.
+  // One after the other, each only where there is what it looks at: nothing is allocated for an answer that is fine, as almost all are.
   let found: readonly Suspicion[] = result.odd?.() ?? none;
   found = joined(found, suspectValues(result, format));
-  found = joined(found, suspectCommands(text, result, format));
-  found = joined(found, suspectTurns(text, result, format));
+  if (text.includes('<<')) found = joined(found, suspectCommands(text, result, format));
+  if (format.observations.length > 0) found = joined(found, suspectTurns(text, result, format));
   found = joined(found, suspectHeaders(text, result, format));
   found = joined(found, suspectText(text, result, format, finish));
-  found = joined(found, suspectCalls(text, result, format.tools));
-  found = joined(found, suspectSchema(text, result, format.violationsOf));
-  found = joined(found, suspectCutCalls(calls));
+  if (format.tools.size > 0) found = joined(found, suspectCalls(text, result, format.tools));
+  if (format.violationsOf) found = joined(found, suspectSchema(text, result, format.violationsOf));
+  if (calls.length > 0) found = joined(found, suspectCutCalls(calls));
   const own = found;
   let all = joined(
     own,

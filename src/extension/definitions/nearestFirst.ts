@@ -22,10 +22,10 @@ export function nearestFirst<T extends { readonly uri: FileAddress }>(
   return ranked.map(({ item }) => item);
 }
 
-/** How many folders up from `from`'s own the file's folder is; a large number where it is not above it at all. */
+/** Larger by one for each folder that the file's is above `from`'s own; a large number where it is not above it at all. */
 function distance(file: FileAddress, from: FileAddress | undefined): number {
   if (!from || file.scheme !== from.scheme || file.authority !== from.authority) return Number.MAX_SAFE_INTEGER;
   const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1);
   if (!from.path.startsWith(folder)) return Number.MAX_SAFE_INTEGER;
-  return from.path.slice(folder.length).split('/').length - 1;
+  return from.path.slice(folder.length).split('/').length;
 }

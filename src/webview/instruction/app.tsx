@@ -11,6 +11,7 @@ import {
 import { IconButton } from '../shared/iconButton.tsx';
 import { localNumber } from '../shared/localNumber.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
+import { TokenCounts } from '../shared/tokenCounts.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
@@ -232,25 +233,5 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         </p>
       )}
     </div>
-  );
-}
-
-/** How many tokens the instruction has, under each counter. */
-function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): JSX.Element {
-  return (
-    <ul class="counts" aria-live="polite">
-      {counts.map(({ counter, count, exact, basis }) => (
-        <li key={counter} title={basis}>
-          {count === undefined ? (
-            basis
-          ) : (
-            <>
-              <strong>{l10n.t('{0} tokens', localNumber(count))}</strong>{' '}
-              <span class="counter">{exact ? counter : l10n.t('{0}, estimate', counter)}</span>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
 import type { ModelChoice, ModelState, ModelTab, PlacedErrorView, PromptView } from '../../protocol/modelProtocol.ts';
+import { localNumber } from '../shared/localNumber.ts';
+import { TokenCounts } from '../shared/tokenCounts.tsx';
 import { ModelControls } from './modelControls.tsx';
 import { PromptText } from './promptText.tsx';
 import { RoundTrips } from './roundTrips.tsx';
@@ -91,36 +93,18 @@ function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly 
   const { prompt, counts } = props;
   const { pieces, length, changes, hasGenerations } = prompt;
   const shown = pieces.reduce((sum, { text }) => sum + text.length, 0);
-  const language = document.documentElement.lang;
   return (
     <>
       <div class="bar">
-        <ul class="counts" aria-live="polite">
-          {counts.map(({ counter, count, exact, basis }) => (
-            <li key={counter} title={basis}>
-              {count === undefined ? (
-                basis
-              ) : (
-                <>
-                  <strong>{l10n.t('{0} tokens', count.toLocaleString(language))}</strong>{' '}
-                  <span class="note">{exact ? counter : l10n.t('{0}, estimated', counter)}</span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <TokenCounts counts={counts} />
         <span class="note changes" aria-live="polite">
-          {changes && l10n.t('Changes since the last choice: {0}', changes.length.toLocaleString(language))}
+          {changes && l10n.t('Changes since the last choice: {0}', localNumber(changes.length))}
         </span>
       </div>
       <PromptText prompt={prompt} />
       {shown < length && (
         <p class="note">
-          {l10n.t(
-            'The first {0} of {1} characters are shown.',
-            shown.toLocaleString(language),
-            length.toLocaleString(language),
-          )}
+          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shown), localNumber(length))}
         </p>
       )}
       <p class="note legend">

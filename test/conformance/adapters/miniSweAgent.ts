@@ -26,8 +26,8 @@ import {
   sectionOf,
 } from '../../../src/engine/systems/miniSweAgent/modelClass.ts';
 import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/readActions.ts';
+import { templateVariables } from '../../../src/engine/systems/miniSweAgent/readSettings.ts';
 import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/response.ts';
-import { templateVariables } from '../../../src/engine/systems/miniSweAgent/templateVariables.ts';
 import { expandMultimodal } from './miniSweAgent/multimodal.ts';
 import { observationMessages } from './miniSweAgent/observation.ts';
 import { preparedMessages } from './miniSweAgent/sentMessages.ts';

@@ -1,11 +1,12 @@
-import { balancedObjects } from '../../../src/engine/systems/structured/balancedObjects.ts';
-import { cleanClue } from '../../../src/engine/systems/structured/cleanClue.ts';
-import { isUsableLine } from '../../../src/engine/systems/structured/isUsableLine.ts';
+import { cleanClue, isUsableLine } from '../../../src/engine/systems/structured/cleanClue.ts';
 import { jsonInstruction } from '../../../src/engine/systems/structured/jsonInstruction.ts';
 import { buildOutputModel } from '../../../src/engine/systems/structured/outputModel.ts';
-import { parseAgentOutput } from '../../../src/engine/systems/structured/parseAgentOutput.ts';
+import {
+  balancedObjects,
+  parseAgentOutput,
+  salvageText,
+} from '../../../src/engine/systems/structured/parseAgentOutput.ts';
 import { extractReasoning, stripReasoning } from '../../../src/engine/systems/structured/reasoning.ts';
-import { salvageText } from '../../../src/engine/systems/structured/salvageText.ts';
 import { totalOperations } from './totalOperation.ts';
 
 /** multi-agent-lab's functions for structured agent output, with its arguments in its order. */

@@ -10,6 +10,7 @@ suite('A query of rows', () => {
       { order: 'cause' },
       { verdicts: ['ok', 'suspicious', 'error'] },
       { cause: 'error single-quotes' },
+      { was: 'error single-quotes' },
       { group: { column: 'model', value: null } },
       { change: 'worse' },
     ];

@@ -85,6 +85,19 @@ suite('requests to models, byte for byte', () => {
     );
   });
 
+  test('a question of messages alone is no more than they are', () => {
+    for (const [api, formatter, members] of [
+      ['openai', undefined, 'model,messages,stream,stream_options'],
+      ['openai', 'OpenAIResponseChatFormatter', 'model,input,stream'],
+      ['anthropic', undefined, 'model,max_tokens,stream,messages'],
+      ['gemini', undefined, 'contents'],
+      ['ollama', undefined, 'model,messages,stream'],
+    ] as const) {
+      const { body } = modelApi(api, formatter).request(readModelAddress('http://127.0.0.1:1/v1#m'), { payload: [] });
+      assert.equal([...body.keys()].join(), members);
+    }
+  });
+
   test('Anthropic: the system’s message apart, functions in its form', async () => {
     assert.equal(
       await request('anthropic+http://127.0.0.1:1#m'),

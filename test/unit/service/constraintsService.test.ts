@@ -35,6 +35,16 @@ suite('constraints of definitions', () => {
     assert.equal(view.body.hasRequest, false);
   });
 
+  test('of many keywords that it does not keep the first are told, and how many more there are', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`k${i}`, short]));
+    const many = JSON.stringify({ type: 'structured_output', content_schema: { ...content_schema, properties } });
+    const view = await service.constraint({ text: many, fileName: 'x.parser.json', name: 'x', engine: 'xgrammar' });
+    assert.ok(view && 'text' in view.body);
+    assert.deepEqual([view.body.unkept.length, view.body.more], [100, 52]);
+    for (const { keyword, span } of view.body.unkept)
+      assert.equal(many.slice(span.start, span.end), JSON.stringify(keyword));
+  });
+
   test('of a format its grammar, proved, with the samples that are no sentences', async () => {
     const view = await service.constraint(request('fenced'));
     assert.ok(view && 'text' in view.body);

@@ -109,4 +109,50 @@ suite('authoring service', () => {
     );
     assert.deepEqual(structuredClone(definitions), definitions);
   });
+
+  test('what a module’s parser is, where the definition names it', async () => {
+    const text = '{ "type": "custom", "module": "lib/a.py", "parser": "P" }';
+    const about = { kind: 'class' };
+    const runs = (answer: unknown) => instructionService({ runModule: async () => answer } as never);
+    const aboutAt = (word: string, answer: unknown = { ok: true, value: '', about }) =>
+      runs(answer).moduleAbout(text, fileName, text.indexOf(word));
+    const spanOf = (word: string) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length });
+    assert.deepEqual(await aboutAt('"lib/a.py"'), { about, span: spanOf('"lib/a.py"') });
+    assert.deepEqual(await aboutAt('"P"'), { about, span: spanOf('"P"') });
+    assert.deepEqual((await aboutAt(' }'))?.span, spanOf('"P"'));
+    assert.equal(await aboutAt('"type"'), undefined);
+    assert.equal(await aboutAt('"P"', { ok: true, value: '' }), undefined);
+    assert.equal(await aboutAt('"P"', { ok: false, error: { class: 'ImportError', message: 'no' } }), undefined);
+    const other = '{ "type": "MarkdownJsonDictParser", "module": "lib/a.py" }';
+    assert.equal(await runs({}).moduleAbout(other, fileName, other.indexOf('lib')), undefined);
+  });
+
+  test('the instruction of a saved module is asked for again, any other is made once', async () => {
+    let asked = 0;
+    const own = instructionService({ runModule: async () => ({ ok: true, value: `${++asked}` }) } as never);
+    const text = '{ "type": "custom", "module": "a.mjs" }';
+    const changes = async () => {
+      const { view } = await own.instruction({ text, fileName, savedText: `${text} ` });
+      return view?.changes?.map(({ removed }) => removed);
+    };
+    assert.notDeepEqual(await changes(), await changes());
+  });
+
+  test('definitions of files are told at once, and problems with them', async () => {
+    const [first, second] = await service.outlineDefinitions([
+      { text: two, fileName },
+      { text: '{', fileName },
+    ]);
+    assert.deepEqual(
+      first?.map(({ name }) => name),
+      ['first', 'second'],
+    );
+    assert.deepEqual(second, []);
+    const problems = await service.checkDefinitions('{ "type": "Nothing" }', fileName, {});
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['unknown-type'],
+    );
+    assert.match(await service.moduleTemplate('python'), /def /);
+  });
 });

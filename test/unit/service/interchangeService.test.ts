@@ -22,3 +22,94 @@ suite('imports of a part', () => {
     assert.ok(answer.edits[0]!.span.start > start);
   });
 });
+
+suite('exports', () => {
+  const text = JSON.stringify({
+    parsers: {
+      a: { type: 'MarkdownJsonDictParser', content_hint: { v: 'x' } },
+      b: { type: 'custom', module: 'x.mjs' },
+      c: { type: 'response_template', response_template: { fields: { content: { close: '<e>' } } } },
+    },
+  });
+  const request = (...names: string[]) => ({ text, fileName: 'x.parser.json', names });
+
+  test('each form says what refuses it; of several definitions, which', async () => {
+    const refusals = async (...names: string[]) =>
+      Object.fromEntries((await service.exportForms(request(...names))).map(({ id, refusal }) => [id, refusal]));
+    const one = await refusals('a');
+    assert.equal(one.agentscope, undefined);
+    assert.match(one.langroid ?? '', /^Langroid has no tools/);
+    const two = await refusals('a', 'b');
+    assert.match(two.agentscope ?? '', /^b: AgentScope has no parser class/);
+    assert.match(two.langroid ?? '', /^a: Langroid has no tools/);
+    const [first] = await service.exportForms(request('a'));
+    assert.deepEqual(first, {
+      id: 'agentscope',
+      label: 'AgentScope (Python)',
+      summary: 'Constructor calls of AgentScope’s parsers, with a Pydantic class for `content_schema`',
+    });
+  });
+
+  test('what is exported, and nothing where it is refused', async () => {
+    assert.deepEqual(await service.exportAs(request('a'), 'agentscope'), {
+      form: 'agentscope',
+      text: 'from agentscope.parsers import MarkdownJsonDictParser\n\na = MarkdownJsonDictParser(content_hint={"v": "x"})\n',
+      label: 'AgentScope (Python)',
+      extension: '.py',
+      language: 'python',
+      losses: [],
+      lossCount: 0,
+    });
+    for (const [names, form] of [
+      [['b'], 'agentscope'],
+      [[], 'agentscope'],
+      [['a'], 'nothing'],
+    ] as const)
+      assert.equal(await service.exportAs(request(...names), form), undefined);
+  });
+
+  test('a response template is written into a configuration', async () => {
+    const [edit, ...others] = (await service.templateEdits(request('c'), '{}')) ?? [];
+    assert.deepEqual([edit?.span, others], [{ start: 1, end: 1 }, []]);
+    assert.match(edit?.text ?? '', /"response_template"/);
+    assert.equal(await service.templateEdits(request('nobody'), '{}'), undefined);
+  });
+});
+
+suite('imports', () => {
+  const python = 'x = MarkdownJsonDictParser(content_hint=y)';
+
+  test('a schema becomes a definition of its file’s name', async () => {
+    const schema = '{"type": "object", "properties": {"a": {"type": "string"}}}';
+    const { text, ...rest } = await service.importFrom([{ text: schema, fileName: 'a.json' }]);
+    assert.deepEqual(rest, { count: 1, modules: [], name: 'a', origins: {}, problems: [] });
+    assert.deepEqual(JSON.parse(text), { type: 'MarkdownJsonDictParser', content_schema: JSON.parse(schema) });
+  });
+
+  test('of several parts each problem stands in its own, and no call is known again', async () => {
+    const parts = [
+      { text: 'p = MarkdownCodeBlockParser("python")', fileName: 'a.py' },
+      { text: python, fileName: 'b.py' },
+    ];
+    const { text: _, ...rest } = await service.importFrom(parts);
+    assert.deepEqual(rest, {
+      count: 2,
+      modules: [],
+      origins: {},
+      problems: [
+        {
+          message: '`y` comes from elsewhere; only this text is read.',
+          part: 1,
+          span: { start: python.length - 2, end: python.length - 1 },
+          severity: 'warning',
+        },
+      ],
+    });
+  });
+
+  test('files that something can be imported from', async () => {
+    const extensions = await service.importExtensions();
+    assert.deepEqual(extensions, [...new Set(extensions)]);
+    for (const each of ['py', 'yaml', 'ts', 'json']) assert.ok(extensions.includes(each), each);
+  });
+});

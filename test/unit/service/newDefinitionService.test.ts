@@ -33,6 +33,14 @@ suite('starters', () => {
   test('every type is listed, and its starter is a definition that says what the model is told', async () => {
     const types = await starters.listTypes();
     assert.deepEqual(types.map(({ type }) => type).sort(), parserTypes.map(({ type }) => type).sort());
+    for (const listed of types) {
+      const { type, system, summary, want, answer, filters, modules } = parserTypes.find(
+        each => each.type === listed.type,
+      )!;
+      const runsModule = modules?.runsModule ?? false;
+      const all = { type, system, summary, want, filters, runsModule };
+      assert.deepEqual(listed, answer === undefined ? all : { ...all, answer });
+    }
     // By what is wanted, in the order of its words.
     const kinds = types.map(({ want }) => want).filter((want, i, all) => want !== all[i - 1]);
     assert.deepEqual(

@@ -284,6 +284,14 @@ suite('responsesService', () => {
     const { content, metadata, memory: counted } = counts?.splits ?? {};
     assert.deepEqual([content, counted, counts?.parts[0], metadata], expected.counts);
     assert.ok(counts?.exact);
+    const value = await api.valueTokens('s', ['parts', 1], 'o200k_base');
+    assert.equal(value?.count, counts?.parts[1]);
+    for (const path of [
+      ['value', 9],
+      ['parts', 9],
+    ] as const)
+      assert.equal(await api.valueTokens('s', path, 'o200k_base'), undefined);
+    assert.equal(await api.valueTokens('other', ['value'], 'o200k_base'), undefined);
     assert.deepEqual(await api.tokenBoundaries('Hello world', 'o200k_base'), [5, 11]);
   });
 
@@ -292,6 +300,9 @@ suite('responsesService', () => {
     const told = await api.valueText('s', ['feedback'], 'text', 1000);
     assert.ok(model.told);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
+    const fine = await parsed(dict, fenced);
+    for (const path of [['feedback'], ['value', 9]] as const)
+      assert.equal(await fine.api.valueText('s', path, 'text', 1000), undefined);
   });
 
   test('of several ways of asking again each has its name, the definition’s own first', async () => {
@@ -330,7 +341,7 @@ suite('responsesService', () => {
     );
     assert.equal((await api.counts('s', 'o200k_base'))?.told, counts[0]);
     const fine = await parsed(dict, fenced);
-    assert.equal(await fine.api.toldTokens('s', 'o200k_base'), undefined);
+    for (const id of ['s', 'other']) assert.equal(await fine.api.toldTokens(id, 'o200k_base'), undefined);
   });
 
   test('an error of a module of the user leads to its line, with the stack', async () => {
@@ -381,6 +392,30 @@ suite('responsesService', () => {
     const added = edits?.map(({ text }) => text).join('') ?? '';
     assert.match(added, /"name": "new"/);
     assert.match(added, /"done": true/);
+  });
+
+  test('samples are added with the response, its file, or nothing', async () => {
+    const { api } = await parsed(dict, fenced);
+    const ref = definition(dict);
+    const added = async (edits: Promise<readonly { readonly text: string }[] | undefined>) =>
+      (await edits)?.map(({ text }) => text).join('');
+    const text = (await added(api.sampleEdits('s', ref, { name: 'n', expectation: false }))) ?? '';
+    assert.ok(/"text": \[\s*"```json",/.test(text) && !text.includes('"expect"'), text);
+    const named = (await added(api.sampleEdits('s', ref, { name: 'n', file: 'r.md', expectation: false }))) ?? '';
+    assert.ok(/"file": "r\.md"/.test(named) && !named.includes('"text"'), named);
+    assert.equal(await api.sampleEdits('other', ref, { name: 'n', expectation: false }), undefined);
+    const one = definition({ ...dict, samples: [{ name: 'first', text: 'x' }] });
+    assert.match((await added(api.emptySampleEdits(one))) ?? '', /"name": "sample 2",\s*"text": ""/);
+    assert.deepEqual(await api.sampleNames(one), ['first']);
+  });
+
+  test('what was parsed, the answers in a text, and the members that the model is told of', async () => {
+    const { api } = await parsed(dict, fenced);
+    assert.deepEqual([await api.responseText('s'), await api.responseText('other')], [fenced, undefined]);
+    const several = await api.answers(definition(dict), `## One\n${fenced}\n## Two\n${fenced}\n`);
+    assert.equal(several.length, 2);
+    assert.deepEqual(await api.answers(definition({ type: 'RegexParser', regex: '(', output_keys: [] }), fenced), []);
+    assert.deepEqual(await api.toldMembers('other'), []);
   });
 
   test('a session that was dropped is unknown', async () => {

@@ -57,6 +57,9 @@ suite('the lens of an answer', () => {
   test('tells a module that was not run', () => {
     const lens = answerLens({ error: { class: 'ModuleNotTrusted', message: 'm' } }, words, 76);
     assert.deepEqual([lens.title, lens.notRun], ['$(shield) not run', true]);
+    const long = { ...words, notRun: 'x'.repeat(100) };
+    const { title } = answerLens({ error: { class: 'ModuleNotTrusted', message: 'm' } }, long, 50);
+    assert.equal(title, `$(shield) ${'x'.repeat(47)}…`);
   });
 
   test('the instruction is a row of the preview, and counted', async () => {

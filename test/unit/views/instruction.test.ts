@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../src/engine/index.ts';
+import { createParser, type Definition, EngineError, readDefinitions } from '../../../src/engine/index.ts';
 import { shownLength } from '../../../src/views/firstPieces.ts';
-import { instructionModel, instructionText } from '../../../src/views/instruction.ts';
+import { instructionModel, instructionText, type MadeParser } from '../../../src/views/instruction.ts';
 
 const modelOf = async (definition: object, saved?: object) => {
   const [made, before] = [definition, saved].map(
     each => each && readDefinitions(JSON.stringify(each), 'x.parser.json').definitions[0],
   );
-  return instructionModel(made!, before && (await instructionText(before, {})), {});
+  return instructionModel(made!, parserOf(made!), before && (await instructionText(parserOf(before))));
 };
+function parserOf(definition: Definition): MadeParser {
+  try {
+    return createParser(definition);
+  } catch (error) {
+    if (error instanceof EngineError) return { error };
+    throw error;
+  }
+}
+
 const dict = (keys: number) => ({
   type: 'MarkdownJsonDictParser',
   content_hint: Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key ${i}`, ''])),

@@ -36,6 +36,7 @@ suite('patches of what the preview shows', () => {
     assert.deepEqual(shiftBetween('a{"b"}', 'a{"bxy"}'), { from: 4, by: 2 });
     assert.deepEqual(shiftBetween('same', 'same'), { from: 4, by: 0 });
     assert.deepEqual(shiftBetween('aaa', 'aa'), { from: 3, by: -1 });
+    assert.deepEqual(shiftBetween('xa', 'a'), { from: 1, by: -1 });
     assert.deepEqual(shiftBetween('', 'b'), { from: 0, by: 1 });
   });
 

@@ -22,6 +22,7 @@ suite('The row that is chosen in a list', () => {
 
   test('is followed to another place of another list', () => {
     assert.deepEqual(chosenIn({ position: 2, row: 7 }, slice(0, 7, 9, 11), 3), { position: 0, row: 7 });
+    assert.deepEqual(chosenIn({ position: 20, row: 7 }, slice(20, 9, 7), 50), { position: 21, row: 7 });
   });
 
   test('no other is chosen in its place', () => {

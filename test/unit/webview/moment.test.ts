@@ -112,6 +112,10 @@ suite('the moments of a stream', () => {
       assert.ok(start <= at && at <= end && end - start <= 30_000, `${at}: ${start}–${end}`);
     }
     assert.deepEqual(windowAt(long, 500_001), windowAt(long, 500_100));
+    assert.deepEqual(windowAt(long, 500_000), { start: 488_000, end: 512_000 });
+    assert.deepEqual(windowAt(long, 3999), { start: 0, end: 12_000 });
+    assert.deepEqual(windowAt(long.slice(0, 20_000), 0), { start: 0, end: 20_000 });
+    assert.deepEqual(windowAt(long.slice(0, 20_001), 0), { start: 0, end: 12_000 });
   });
 
   test('models are bounded, however many keys there are', async () => {

@@ -9,13 +9,13 @@ export function textAt(dict: PyDict, key: string): string | undefined {
 
 /** The dict at a key; an empty one where there is none. */
 export function dictAt(dict: PyDict, key: string): PyDict {
-  const value = dict.get(key) ?? null;
+  const value = dict.get(key);
   return isPyDict(value) ? value : new Map();
 }
 
 /** The list at a key; an empty one where there is none. */
 export function listAt(dict: PyDict, key: string): readonly PyValue[] {
-  const value = dict.get(key) ?? null;
+  const value = dict.get(key);
   return isPyList(value) ? value : [];
 }
 

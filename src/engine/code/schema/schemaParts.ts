@@ -20,7 +20,7 @@ export function targetOf(part: PyDict, root: PyDict): PyDict | undefined {
 /** A schema that takes `null` as well; one that does already stays as it is. */
 export function nullable(schema: PyDict): PyDict {
   const type = schema.get('type') ?? null;
-  const values = schema.get('enum') ?? null;
+  const values = schema.get('enum');
   const alternatives = schema.get('anyOf') ?? null;
   const nothing = dict({ type: 'null' });
   if (isPyList(alternatives)) {

@@ -41,13 +41,13 @@ export function recordOf(keys: PyDict, value: PyDict): PyDict {
 
 /** The keys of an object's schema with theirs. */
 export function propertiesOf(schema: PyDict): PyDict {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   return isPyDict(properties) ? properties : new Map();
 }
 
 /** The required keys of an object's schema. */
 export function requiredOf(schema: PyDict): ReadonlySet<PyValue> {
-  const list = schema.get('required') ?? null;
+  const list = schema.get('required');
   return new Set(isPyList(list) ? list : []);
 }
 

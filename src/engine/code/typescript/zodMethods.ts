@@ -37,7 +37,7 @@ const remakingMethods: ReadonlyMap<string, Method> = new Map(
 
 /** How many keys and values such a method takes over from the schema that it is called on. */
 function remadeSize({ given: { schema } }: MethodCall): number {
-  const values = schema.get('enum') ?? null;
+  const values = schema.get('enum');
   return propertiesOf(schema).size + (isPyList(values) ? values.length : 0);
 }
 
@@ -47,7 +47,7 @@ function extend(call: MethodCall): ReadSchema {
 
 /** The keys of `{ a: true, b: true }`. */
 function maskOf({ first, context }: MethodCall): ReadonlySet<string> | undefined {
-  const keys = context.module.value(first) ?? null;
+  const keys = context.module.value(first);
   return isPyDict(keys) ? new Set(keys.keys()) : undefined;
 }
 
@@ -76,8 +76,8 @@ function withRequired(call: MethodCall, isNowRequired: boolean): ReadSchema {
 /** An enum with the named values only, or with all others. */
 function withValues(call: MethodCall, isNamedKept: boolean): ReadSchema {
   const { schema } = call.given;
-  const values = schema.get('enum') ?? null;
-  const named = call.context.module.value(call.first) ?? null;
+  const values = schema.get('enum');
+  const named = call.context.module.value(call.first);
   if (!isPyList(values) || !isPyList(named)) return notKnown(call);
   const list = new Set(named);
   return { schema: enumeration(values.filter(each => list.has(each) === isNamedKept)) ?? schema };
@@ -138,7 +138,7 @@ function isText({ given }: MethodCall): boolean {
 
 /** `.meta({ title: "…" })`: keywords as they are, apart from the name in a registry. */
 function meta(call: MethodCall): ReadSchema {
-  const members = call.context.module.value(call.first) ?? null;
+  const members = call.context.module.value(call.first);
   return isPyDict(members)
     ? withSchema(call, new Map([...call.given.schema, ...without(members, 'id')]))
     : notKnown(call);

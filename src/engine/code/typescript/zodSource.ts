@@ -44,14 +44,14 @@ export class ZodSource {
 
   #bare(schema: PyDict, indent: string): string {
     if (schema.has('$ref')) return this.#reference(schema);
-    const values = schema.get('enum') ?? null;
+    const values = schema.get('enum');
     if (isPyList(values)) return literalSource(values);
     if (schema.has('const')) return literalSource([schema.get('const') ?? null]);
     for (const key of ['anyOf', 'oneOf']) {
-      const parts = schema.get(key) ?? null;
+      const parts = schema.get(key);
       if (isPyList(parts) && parts.length > 0) return this.#union(parts, indent);
     }
-    const all = schema.get('allOf') ?? null;
+    const all = schema.get('allOf');
     if (isPyList(all) && all.length > 0)
       return all
         .map(part => this.#part(part, indent))
@@ -95,21 +95,21 @@ export class ZodSource {
   }
 
   #list(schema: PyDict, indent: string): string {
-    const items = schema.get('prefixItems') ?? null;
+    const items = schema.get('prefixItems');
     if (isPyList(items) && items.length > 0)
       return `z.tuple([${items.map(item => this.#part(item, indent)).join(', ')}])`;
     return `z.array(${this.#part(schema.get('items') ?? null, indent)})`;
   }
 
   #object(schema: PyDict, indent: string): string {
-    const given = schema.get('properties') ?? null;
+    const given = schema.get('properties');
     const properties: PyDict = isPyDict(given) ? given : new Map();
-    const others = schema.get('additionalProperties') ?? null;
+    const others = schema.get('additionalProperties');
     if (properties.size === 0) {
       const value = isPyDict(others) ? this.#part(others, indent) : 'z.unknown()';
       return others === false ? 'z.object({})' : `z.record(z.string(), ${value})`;
     }
-    const list = schema.get('required') ?? null;
+    const list = schema.get('required');
     const required = new Set(isPyList(list) ? list : []);
     const inner = `${indent}  `;
     const members = [...properties].map(([key, part]) => {

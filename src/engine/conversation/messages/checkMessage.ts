@@ -23,7 +23,7 @@ const blockKeys: Readonly<Record<string, readonly string[]>> = {
 /** What is odd about a message in a release of AgentScope, at its place. The message is read all the same. */
 export function checkMessage(node: Node, message: PyDict, release: AgentScopeRelease): Problem[] {
   const problems: Problem[] = [];
-  const role = message.get('role') ?? null;
+  const role = message.get('role');
   if (typeof role !== 'string' || !roles.includes(role)) {
     const hint = role === 'tool' ? ' A tool result is a `tool_result` block of a `system` message.' : '';
     const text = `\`role\` must be \`user\`, \`assistant\` or \`system\`.${hint}`;
@@ -48,7 +48,7 @@ export function checkMessage(node: Node, message: PyDict, release: AgentScopeRel
 
 function checkBlock(node: Node, block: PyValue, release: AgentScopeRelease): Problem[] {
   if (!isPyDict(block)) return [problem('incomplete-block', 'A block is an object with a `type`.', spanOfNode(node))];
-  const type = block.get('type') ?? null;
+  const type = block.get('type');
   if (typeof type !== 'string') return [problem('incomplete-block', 'This block has no `type`.', spanOfNode(node))];
   const keys = Object.hasOwn(blockKeys, type) ? blockKeys[type]! : undefined;
   if (!keys) {
@@ -65,7 +65,7 @@ function checkBlock(node: Node, block: PyValue, release: AgentScopeRelease): Pro
     const text = `A \`${type}\` block needs \`${missing.join('`, `')}\`.`;
     return [problem('incomplete-block', text, placeOf(node, 'type'))];
   }
-  const output = block.get('output') ?? null;
+  const output = block.get('output');
   if (type === 'tool_result' && typeof output === 'string') {
     if (isSince(release, '1.0.1')) return [];
     const text =

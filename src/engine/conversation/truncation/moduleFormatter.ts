@@ -93,7 +93,7 @@ async function ownGroups(
   const groups = await callForList(own, 'groupMessages', [messages]);
   return groups.flatMap((group): readonly Run[] => {
     const kind = group.get('kind');
-    const list = group.get('msgs') ?? null;
+    const list = group.get('msgs');
     if ((kind !== 'tool_sequence' && kind !== 'agent_message') || !isPyList(list))
       throw new EngineError(
         'ModuleValueError',

@@ -23,11 +23,11 @@ export const anyType = ['string', 'number', 'boolean', 'null'];
 /** A part without lists of types or alternatives that have nothing in them, and without types that there are not. */
 export function withoutEmpty(given: PyDict): Map<string, PyValue> {
   const part = new Map(given);
-  const type = part.get('type') ?? null;
+  const type = part.get('type');
   const known = typesOf(part).filter(each => typeof each === 'string' && types.includes(each));
   if (known.length === 0) part.delete('type');
   else if (isPyList(type)) part.set('type', known);
-  const alternatives = part.get('anyOf') ?? null;
+  const alternatives = part.get('anyOf');
   if (!isPyList(alternatives) || alternatives.length === 0) part.delete('anyOf');
   return part;
 }

@@ -34,18 +34,18 @@ function count(schema: PyValue, level: number, counts: Record<string, number>): 
   const add = (key: string, by: number) => {
     counts[key] = (counts[key] ?? 0) + by;
   };
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const inner = isPyDict(properties) ? level + 1 : level;
   counts.levels = Math.max(counts.levels ?? 0, inner);
   for (const key of ['properties', '$defs']) {
-    const members = schema.get(key) ?? null;
+    const members = schema.get(key);
     for (const [name, part] of isPyDict(members) ? members : []) {
       if (key === 'properties') add('properties', 1);
       add('characters', name.length);
       count(part, key === '$defs' ? 0 : inner, counts);
     }
   }
-  const values = schema.get('enum') ?? null;
+  const values = schema.get('enum');
   if (isPyList(values)) {
     const characters = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
     add('enumValues', values.length);
@@ -55,6 +55,6 @@ function count(schema: PyValue, level: number, counts: Record<string, number>): 
   const constant = schema.get('const');
   if (typeof constant === 'string') add('characters', constant.length);
   count(schema.get('items') ?? null, inner, counts);
-  const alternatives = schema.get('anyOf') ?? null;
+  const alternatives = schema.get('anyOf');
   for (const part of isPyList(alternatives) ? alternatives : []) count(part, inner, counts);
 }

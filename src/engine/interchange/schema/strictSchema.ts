@@ -111,7 +111,7 @@ class Strictness {
   #definitions(): Map<string, PyValue> {
     const found = new Map<string, PyValue>();
     for (const key of ['definitions', '$defs']) {
-      const given = this.#given.get(key) ?? null;
+      const given = this.#given.get(key);
       for (const [name, part] of isPyDict(given) ? given : []) found.set(name, this.#any(part, [key, name]));
     }
     return found;
@@ -124,10 +124,10 @@ class Strictness {
   #part(given: PyDict, path: Path): PyDict {
     const say = (message: string) => this.#changes.add(path, message);
     if (given.has('$ref')) return this.#reference(given, path);
-    const all = given.get('allOf') ?? null;
+    const all = given.get('allOf');
     if (isPyList(all)) return this.#merged(given, all, path);
     const part = withoutEmpty(this.#withoutOneOf(given, path));
-    if (isPyDict(part.get('properties') ?? null) && !part.has('type')) part.set('type', 'object');
+    if (isPyDict(part.get('properties')) && !part.has('type')) part.set('type', 'object');
     const isObject = part.get('type') === 'object';
     const alternatives = isObject ? null : (part.get('anyOf') ?? null);
     for (const key of [...part.keys()]) {
@@ -165,7 +165,7 @@ class Strictness {
   /** A `$ref` stands alone; one that leads nowhere in the schema cannot stay. */
   #reference(given: PyDict, path: Path): PyDict {
     const target = targetOf(given, this.#given);
-    const ref = given.get('$ref') ?? null;
+    const ref = given.get('$ref');
     if (!target || typeof ref !== 'string') {
       this.#changes.add(
         path,
@@ -209,10 +209,10 @@ class Strictness {
 
   /** `oneOf` becomes `anyOf`. */
   #withoutOneOf(given: PyDict, path: Path): PyDict {
-    const one = given.get('oneOf') ?? null;
+    const one = given.get('oneOf');
     if (!isPyList(one)) return given;
     this.#changes.add(path, '`oneOf` becomes `anyOf`.');
-    const any = given.get('anyOf') ?? null;
+    const any = given.get('anyOf');
     const merged = new Map(given);
     merged.delete('oneOf');
     return merged.set('anyOf', [...(isPyList(any) ? any : []), ...one]);
@@ -220,11 +220,11 @@ class Strictness {
 
   /** All keys are required; no others are allowed. */
   #object(part: Map<string, PyValue>, path: Path): PyDict {
-    const given = part.get('properties') ?? null;
+    const given = part.get('properties');
     const properties: PyDict = isPyDict(given) ? given : new Map();
-    const list = part.get('required') ?? null;
+    const list = part.get('required');
     const required = new Set(isPyList(list) ? list : []);
-    const additional = part.get('additionalProperties') ?? null;
+    const additional = part.get('additionalProperties');
     if (isPyDict(additional) || (additional === true && properties.size > 0))
       this.#changes.add(path, 'Other keys than those that are named cannot be allowed; the model cannot give them.');
     else if (properties.size === 0) this.#changes.add(path, 'Without keys of its own the object can only be empty.');
@@ -258,7 +258,7 @@ class Strictness {
   }
 
   #array(part: Map<string, PyValue>, path: Path): void {
-    const items = part.get('items') ?? null;
+    const items = part.get('items');
     if (!isPyDict(items))
       this.#changes.add(path, 'A list needs `items`; any text, number, boolean or `null` is taken.');
     part.set('items', isPyDict(items) ? this.#any(items, [...path, 'items']) : new Map([['type', anyType]]));

@@ -25,13 +25,13 @@ function exampleWithin(schema: PyValue, root: PyDict, depth: number, left: { sch
   const inner = (value: PyValue) => exampleWithin(value, root, depth + 1, left);
   for (const key of ['const', 'default']) if (schema.has(key)) return schema.get(key) ?? null;
   for (const key of ['examples', 'enum']) {
-    const values = schema.get(key) ?? null;
+    const values = schema.get(key);
     if (isPyList(values) && values.length > 0) return values[0] ?? null;
   }
   const ref = schema.get('$ref');
   if (typeof ref === 'string') return inner(definitionAt(root, ref));
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
-    const choices = schema.get(key) ?? null;
+    const choices = schema.get(key);
     if (isPyList(choices) && choices.length > 0) return inner(choices.find(choice => !isNull(choice)) ?? null);
   }
   switch (typeOf(schema)) {
@@ -65,15 +65,15 @@ function isNull(schema: PyValue): boolean {
 }
 
 function typeOf(schema: PyDict): PyValue {
-  const type = schema.get('type') ?? null;
+  const type = schema.get('type');
   if (isPyList(type)) return type.find(each => each !== 'null') ?? null;
   return type ?? (schema.has('properties') ? 'object' : null);
 }
 
 /** The required members, or all where the schema requires none. */
 function objectOf(schema: PyDict, inner: (schema: PyValue) => PyValue): PyDict {
-  const properties = schema.get('properties') ?? null;
-  const required = schema.get('required') ?? null;
+  const properties = schema.get('properties');
+  const required = schema.get('required');
   const members = isPyDict(properties) ? [...properties] : [];
   const wanted =
     isPyList(required) && required.length > 0 ? members.filter(([key]) => required.includes(key)) : members;
@@ -81,7 +81,7 @@ function objectOf(schema: PyDict, inner: (schema: PyValue) => PyValue): PyDict {
 }
 
 function listOf(schema: PyDict, inner: (schema: PyValue) => PyValue): PyValue {
-  const prefix = schema.get('prefixItems') ?? null;
+  const prefix = schema.get('prefixItems');
   if (isPyList(prefix)) return prefix.map(inner);
   const least = schema.get('minItems');
   const length = Math.min(maxItems, Math.max(1, typeof least === 'number' ? least : 1));

@@ -18,10 +18,10 @@ export function exampleOfText(hint: PyValue): PyValue | undefined {
 
 /** An object for the `content_schema` or `content_hint`, with every required key. */
 export function exampleDict(config: PyDict): PyDict {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   const made = isPyDict(schema) ? exampleOfSchema(schema, schema) : exampleOfText(config.get('content_hint') ?? null);
   const value = new Map(made !== undefined && isPyDict(made) ? made : []);
-  const required = config.get('required_keys') ?? null;
+  const required = config.get('required_keys');
   for (const key of isPyList(required) ? required : [])
     if (typeof key === 'string' && !value.has(key)) value.set(key, `the ${key}`);
   return value.size > 0 ? value : new Map([['answer', 'yes']]);

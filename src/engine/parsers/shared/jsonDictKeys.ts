@@ -23,7 +23,7 @@ type Found = Pick<ValueKeys, 'keys' | 'open' | 'exact'>;
  * members of its hint, which the model of a conversation may or may not keep to.
  */
 export function jsonDictKeys({ config }: DefinitionSource): ValueKeys {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   const found = isPyDict(schema) ? schemaValueKeys(schema, ['content_schema']) : hintKeys(config);
   const lists = ['required_keys'];
   const keys = withList(found.keys, config, { list: 'required_keys', required: true, open: found.open });
@@ -31,7 +31,7 @@ export function jsonDictKeys({ config }: DefinitionSource): ValueKeys {
 }
 
 function hintKeys(config: PyDict): Found {
-  const hint = config.get('content_hint') ?? null;
+  const hint = config.get('content_hint');
   const instruction = config.get('format_instruction');
   // An instruction of the author's own that does not show the hint says something else.
   const open = typeof instruction === 'string' && !instruction.includes('{content_hint}');

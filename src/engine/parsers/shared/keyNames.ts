@@ -11,7 +11,7 @@ export const typesOwn = { declarations: [], references: [], required: false } as
 
 /** The strings of a list of a definition with their indexes; none where the value is not a list. A string in its place does not count: the classes take it character by character. */
 export function namesIn(config: PyDict, list: string): readonly { readonly name: string; readonly index: number }[] {
-  const value = config.get(list) ?? null;
+  const value = config.get(list);
   if (!isPyList(value)) return [];
   return value.flatMap((name, index) => (typeof name === 'string' ? [{ name, index }] : []));
 }

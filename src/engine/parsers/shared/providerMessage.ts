@@ -125,14 +125,14 @@ function pastedShape(text: string): Shape | undefined {
 function shapeOf(value: PyValue, path: Path = []): Shape | undefined {
   if (isPyList(value)) return blockShape(value, path);
   if (!isPyDict(value)) return undefined;
-  const choices = value.get('choices') ?? null;
+  const choices = value.get('choices');
   const [choice] = isPyList(choices) ? choices : [];
   if (choice !== undefined && isPyDict(choice))
     return shapeOf(choice.get('message') ?? null, [...path, 'choices', 0, 'message']);
-  const output = value.get('output') ?? null;
+  const output = value.get('output');
   if (isPyList(output)) return outputShape(output, [...path, 'output']);
-  const content = value.get('content') ?? null;
-  const calls = value.get('tool_calls') ?? null;
+  const content = value.get('content');
+  const calls = value.get('tool_calls');
   if (isPyList(content)) {
     const shape = blockShape(content, [...path, 'content']);
     if (shape && isPyList(calls)) return { ...shape, ...callsOf(calls, path) };
@@ -167,7 +167,7 @@ function blockShape(blocks: readonly PyValue[], path: Path): Shape | undefined {
 /** The output of OpenAI's Responses API: messages and function calls. */
 function outputShape(items: readonly PyValue[], path: Path): Shape | undefined {
   return partsShape('an OpenAI response', items, path, item => {
-    const content = item.get('content') ?? null;
+    const content = item.get('content');
     const [part] = isPyList(content) ? content : [];
     return {
       isCall: item.get('type') === 'function_call',
@@ -202,7 +202,7 @@ function partsShape(
 /** Name and arguments of a call: OpenAI's `function` object, Anthropic's `input`, or both keys at the entry itself. */
 function readEntry(entry: PyValue): Pick<ToolCall, 'name' | 'arguments'> & { readonly argumentsPath: Path } {
   if (!isPyDict(entry)) return { name: undefined, arguments: undefined, argumentsPath: [] };
-  const fn = entry.get('function') ?? null;
+  const fn = entry.get('function');
   if (isPyDict(fn))
     return { name: fn.get('name'), arguments: fn.get('arguments'), argumentsPath: ['function', 'arguments'] };
   const key = entry.has('input') && !entry.has('arguments') ? 'input' : 'arguments';

@@ -167,8 +167,8 @@ function around({ start, end }: Span, key: string): readonly Edit[] {
 
 function takesNull(schema: PyDict | undefined): boolean {
   if (!schema) return false;
-  const type = schema.get('type') ?? null;
-  const branches = schema.get('anyOf') ?? null;
+  const type = schema.get('type');
+  const branches = schema.get('anyOf');
   if (type === 'null' || (isPyList(type) && type.includes('null'))) return true;
   return isPyList(branches) && branches.some(branch => isPyDict(branch) && takesNull(branch));
 }

@@ -80,7 +80,7 @@ export function holdsAnything(value: PyValue): boolean {
 
 /** A value whose keys of `prose` are those of another, where that has them. */
 export function withProse(good: PyValue, other: PyValue | undefined, prose: readonly string[]): PyValue {
-  if (!isPyDict(good) || !isPyDict(other ?? null) || prose.length === 0) return good;
+  if (!isPyDict(good) || !isPyDict(other) || prose.length === 0) return good;
   const from = other as PyDict;
   return new Map([...good].map(([key, item]) => [key, prose.includes(key) ? (from.get(key) ?? item) : item]));
 }

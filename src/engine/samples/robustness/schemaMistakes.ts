@@ -64,7 +64,7 @@ export function jsonText(value: PyValue): string {
 
 /** The one text that a variant allows for a member. */
 function nameIn(variant: PyDict, key: string): string | undefined {
-  const member = dictAt(variant, 'properties')?.get(key) ?? null;
+  const member = dictAt(variant, 'properties')?.get(key);
   if (!isPyDict(member)) return undefined;
   const values = listAt(member, 'enum') ?? [member.get('const') ?? null];
   const [only] = values;

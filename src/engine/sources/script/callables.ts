@@ -1,7 +1,7 @@
-import { instanceOf } from './scriptClasses.ts';
-import type { ScriptFile } from './scriptFiles.ts';
-import type { ScriptRun } from './scriptRun.ts';
-import { Class, Fn, Unknown } from './scriptValues.ts';
+import { instanceOf } from './calls/scriptClasses.ts';
+import type { ScriptFile } from './values/scriptFiles.ts';
+import type { ScriptRun } from './values/scriptRun.ts';
+import { Class, Fn, Unknown } from './values/scriptValues.ts';
 
 const maxFunctions = 3000;
 

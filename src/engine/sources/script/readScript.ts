@@ -1,15 +1,19 @@
 import type { SyntaxNode } from '@lezer/common';
-import { UniqueNames } from '../../code/uniqueNames.ts';
-import { readDefinitions } from '../../definition/index.ts';
 import { toDefinitionText } from '../../python/index.ts';
-import { LineNumbers } from '../lineNumbers.ts';
-import type { SourceHost } from '../sourceHost.ts';
-import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from '../sourceReading.ts';
-import { readScripts, type ScriptFile } from './scriptFiles.ts';
+import { LineNumbers } from '../reading/lineNumbers.ts';
+import type { SourceHost } from '../reading/sourceHost.ts';
+import {
+  type FoundParser,
+  readingOf,
+  type SourceOrigin,
+  type SourceReading,
+  type UnknownArgument,
+} from '../reading/sourceReading.ts';
+import { scriptName } from './definitions/scriptNames.ts';
+import type { ScriptRecord } from './definitions/scriptRecords.ts';
 import { ScriptInterpreter } from './scriptInterpreter.ts';
-import { scriptName } from './scriptNames.ts';
-import type { ScriptRecord } from './scriptRecords.ts';
-import type { ScriptOrigin } from './zodPlaces.ts';
+import { readScripts, type ScriptFile } from './values/scriptFiles.ts';
+import type { ScriptOrigin } from './zod/zodPlaces.ts';
 
 /** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
 export async function readScript(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {
@@ -23,22 +27,14 @@ export async function readScript(text: string, path: string, host: SourceHost): 
     if (!(error instanceof RangeError)) throw error;
     return undefined;
   }
-  const names = new UniqueNames();
   const lines = new LineNumbers();
-  const made = placed(run.records.all, program.first)
+  const found = placed(run.records.all, program.first)
     .sort((a, b) => a.node.from - b.node.from || a.record.node.from - b.record.node.from)
-    .map(each => ({ ...each, name: names.take(scriptName(each.node, text), '_') }));
-  const shown = toDefinitionText(
-    new Map([['parsers', new Map(made.map(({ name, record }) => [name, record.definition.shown]))]]),
+    .map(({ node, record }) => foundOf(node, record, text, lines));
+  return readingOf(
+    found,
+    program.files.map(each => each.path),
   );
-  const { definitions, problems } = readDefinitions(`${shown}\n`, path);
-  return {
-    definitions,
-    problems: made.length > 0 ? problems : [],
-    files: program.files.map(each => each.path),
-    found: made.map(({ name, node, record }) => foundOf(name, node, record, text, lines)),
-    text: `${shown}\n`,
-  };
 }
 
 interface Placed {
@@ -78,15 +74,15 @@ function needsCaller({ definition }: ScriptRecord): boolean {
 }
 
 function foundOf(
-  name: string,
   node: SyntaxNode,
   { definition, file, node: own, isUncalled, stack }: ScriptRecord,
   text: string,
   lines: LineNumbers,
-): SourceDefinition {
+): FoundParser {
   return {
-    name,
+    name: scriptName(node, text),
     type: definition.type,
+    shown: definition.shown,
     line: lines.lineAt(text, node.from),
     span: { start: node.from, end: node.to },
     config: definition.config,

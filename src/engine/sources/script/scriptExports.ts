@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
-import { partsOf, type ScriptFile, type ScriptProgram } from './scriptFiles.ts';
-import { nativeOf } from './scriptNatives.ts';
-import type { ScriptRun } from './scriptRun.ts';
-import { Obj, Scope, Unknown, type Value } from './scriptValues.ts';
+import { nativeOf } from './calls/scriptNatives.ts';
+import { partsOf, type ScriptFile, type ScriptProgram } from './values/scriptFiles.ts';
+import type { ScriptRun } from './values/scriptRun.ts';
+import { Obj, Scope, Unknown, type Value } from './values/scriptValues.ts';
 
 /** What reads a module when it is imported. */
 interface Loader extends ScriptRun {

@@ -1,18 +1,17 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Callables } from './callables.ts';
-import { LiteralPlaces } from './literalPlaces.ts';
+import { bindParameters, constructed } from './calls/scriptClasses.ts';
+import { changeMembers, escapeTo, memberOf, putMember } from './calls/scriptMembers.ts';
+import { type ScriptConfig, scriptDefinition } from './definitions/scriptDefinition.ts';
+import { ScriptRecords } from './definitions/scriptRecords.ts';
 import { Patches } from './patches.ts';
-import { bindParameters } from './scriptClasses.ts';
-import { constructed } from './scriptConstruct.ts';
-import { hoist } from './scriptDeclarations.ts';
-import { type ScriptConfig, scriptDefinition } from './scriptDefinition.ts';
 import { Exports } from './scriptExports.ts';
-import { evaluateExpression } from './scriptExpressions.ts';
-import { partsOf, type ScriptFile, type ScriptProgram, type SourcePlace } from './scriptFiles.ts';
-import { changeMembers, escapeTo, memberOf, putMember } from './scriptMembers.ts';
-import { ScriptRecords } from './scriptRecords.ts';
-import type { Arguments, Completion, Frame, ScriptRun } from './scriptRun.ts';
-import { executeStatement } from './scriptStatements.ts';
+import { hoist } from './syntax/scriptDeclarations.ts';
+import { evaluateExpression } from './syntax/scriptExpressions.ts';
+import { executeStatement } from './syntax/scriptStatements.ts';
+import { LiteralPlaces } from './values/literalPlaces.ts';
+import { partsOf, type ScriptFile, type ScriptProgram, type SourcePlace } from './values/scriptFiles.ts';
+import type { Arguments, Completion, Frame, ScriptRun } from './values/scriptRun.ts';
 import {
   Arr,
   type Class,
@@ -24,8 +23,8 @@ import {
   Scope,
   Unknown,
   type Value,
-} from './scriptValues.ts';
-import { HoleTexts } from './zodHoles.ts';
+} from './values/scriptValues.ts';
+import { HoleTexts } from './values/zodHoles.ts';
 
 const notScript = 'This cannot be read as TypeScript from a mistake above it on.';
 /** What makes values: of a text with a mistake nobody knows which ones. */

@@ -26,7 +26,7 @@ export function checkTaggedContents(source: DefinitionSource): readonly Problem[
       ),
     );
 
-  const list = source.config.get('tagged_contents') ?? null;
+  const list = source.config.get('tagged_contents');
   const seen = new Set<PyValue>();
   for (const [index, item] of (isPyList(list) ? list : []).entries()) {
     if (!isPyDict(item)) continue;
@@ -60,7 +60,7 @@ const ownWords = ['Respond with specific tags as outlined below', 'and the conte
 
 /** The pairs of tags as the instruction shows them. */
 function tagLines(source: DefinitionSource): readonly TagLine[] {
-  const allowMissing = source.config.get('keys_allow_missing') ?? null;
+  const allowMissing = source.config.get('keys_allow_missing');
   return taggedContents(source).map(({ name, beginTag, endTag, hint }, index) => ({
     path: ['tagged_contents', index],
     name,

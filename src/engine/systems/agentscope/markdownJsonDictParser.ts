@@ -93,7 +93,7 @@ export const markdownJsonDictParser: ParserType = {
 };
 
 function create(source: DefinitionSource): Parser {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   const requiredKeys = source.config.get('required_keys') ?? null;
   const model = isPyDict(schema) ? buildModel(schema) : undefined;
   const placeholders = (): Record<string, readonly Piece[]> =>
@@ -164,9 +164,9 @@ function hasKeys(value: object, keys: PyValue): boolean {
 
 /** Each key is coerced on its own, by the schema without its required keys. */
 function reader({ config }: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   if (!isPyDict(schema)) return streamFencedJson(response, events, { onlyObjects: true });
-  if (!isPyDict(schema.get('properties') ?? null)) return 'The schema is for the object as a whole.';
+  if (!isPyDict(schema.get('properties'))) return 'The schema is for the object as a whole.';
   const model = buildModel(new Map(schema).set('required', []));
   return streamFencedJson(response, events, {
     onlyObjects: true,
@@ -198,7 +198,7 @@ function joinWithAnd(words: readonly PyValue[]): string {
 
 /** The members of the hint, which a schema takes the place of, and the keys that are required. */
 function answerParts(source: DefinitionSource): AnswerParts {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   const written = source.config.get('content_hint') ?? null;
   const read = typeof written === 'string' && written.trimStart().startsWith('{') ? jsonLoads(written) : undefined;
   const hint = read?.ok ? read.value : written;
@@ -226,7 +226,7 @@ function draft(responses: readonly string[]): PyDict | undefined {
 
 function check(source: DefinitionSource): readonly Problem[] {
   const hint = source.config.get('content_hint');
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   const required = source.config.get('required_keys');
   const problems = isPyDict(schema) ? schemaProblems(source, ['content_schema'], schema) : [];
   if (isPyDict(schema) && hint !== undefined)
@@ -253,7 +253,7 @@ function check(source: DefinitionSource): readonly Problem[] {
 
 function unreadHint(schema: PyDict, hint: PyValue): string {
   const message = 'The hint is not used: `content_schema` takes its place.';
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   if (!isPyDict(hint) || !isPyDict(properties)) return message;
   const other = [...hint.keys()].filter(key => !properties.has(key)).slice(0, 5);
   return other.length === 0 ? message : `${message} The schema has no ${other.map(key => `\`${key}\``).join(', ')}.`;
@@ -262,6 +262,6 @@ function unreadHint(schema: PyDict, hint: PyValue): string {
 /** JSON, and the keys that an answer must have: those that are listed, and those that the schema requires. */
 function requirements(source: DefinitionSource): readonly InstructionRequirement[] {
   const required = jsonDictKeys(source).keys.flatMap(({ name, required }) => (required ? [name] : []));
-  const listed = source.config.get('required_keys') ?? null;
+  const listed = source.config.get('required_keys');
   return [jsonRequirement, ...keyRequirements([...new Set([...(isPyList(listed) ? listed : []), ...required])])];
 }

@@ -155,7 +155,7 @@ export const regexTaggedContentParser: ParserType = {
 /** What a pattern of the author's matches cannot be told from it. */
 function example(source: DefinitionSource): string | undefined {
   if (patternOf(source) !== defaultPattern) return undefined;
-  const required = source.config.get('required_keys') ?? null;
+  const required = source.config.get('required_keys');
   const names = isPyList(required) && required.length > 0 ? required : ['thought'];
   return names.map(name => `<${pyStr(name)}>${pyStr(name)}</${pyStr(name)}>`).join('\n');
 }

@@ -6,7 +6,7 @@ import type { KeyPlace, ValueKeys } from '../../parsers/shared/valueKeys.ts';
 
 /** The keys of a `MultiTaggedContentParser`'s value: the names of its tags and nothing else. */
 export function tagKeys({ config }: DefinitionSource): ValueKeys {
-  const tags = config.get('tagged_contents') ?? null;
+  const tags = config.get('tagged_contents');
   const places = new Map<string, KeyPlace[]>();
   const hints = new Map<string, PyValue>();
   // Tags that are not written yet, or not as the class wants them, may bring any name.

@@ -33,7 +33,7 @@ export function hintedSchema(source: DefinitionSource): ValueSchema | NoSchema {
 /** The schema of tagged contents: a key for each tag. */
 export function taggedSchema(source: DefinitionSource): ValueSchema {
   const { config } = source;
-  const tags = config.get('tagged_contents') ?? null;
+  const tags = config.get('tagged_contents');
   const optional = new Set(namesIn(config, 'keys_allow_missing').map(({ name }) => name));
   const properties = new Map<string, PyValue>();
   for (const tag of isPyList(tags) ? tags : []) {
@@ -100,7 +100,7 @@ function objectSchema({ name, config }: DefinitionSource, properties: PyDict, na
 
 /** The grammar of a fenced dictionary. Hints do not hold a value to a type, so that any JSON may stand for them. */
 export function dictGrammar(source: DefinitionSource, isAround: boolean): AnswerGrammar {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   if (isPyDict(schema)) return fencedJsonAnswer(withRequired(source, schema), isAround);
   const hinted = hintedSchema(source);
   if ('reason' in hinted) return fencedJsonAnswer(dict({ type: 'object' }), isAround);
@@ -114,7 +114,7 @@ export function dictGrammar(source: DefinitionSource, isAround: boolean): Answer
 /** The schema, with `required_keys` as well. */
 function withRequired({ config }: DefinitionSource, schema: PyDict): PyDict {
   const names = namesIn(config, 'required_keys').map(({ name }) => name);
-  const required = schema.get('required') ?? null;
+  const required = schema.get('required');
   const all = [...new Set([...(isPyList(required) ? required : []), ...names])];
   return all.length === 0 ? schema : new Map<string, PyValue>([...schema, ['required', all]]);
 }

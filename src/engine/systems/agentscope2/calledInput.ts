@@ -38,7 +38,7 @@ export function calledInputs(given: ResponseInput, schema: PyDict): readonly Cal
 }
 
 function isOwnInput(text: string, schema: PyDict): boolean {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   if (!isPyDict(properties) || !messageKeys.some(key => properties.has(key))) return false;
   const read = jsonLoads(text);
   const { value } = read.ok ? read : { value: null };

@@ -112,11 +112,11 @@ function withoutTitles(schema: PyDict): PyDict {
   const made = new Map(schema);
   made.delete('title');
   for (const key of ['properties', '$defs']) {
-    const parts = made.get(key) ?? null;
+    const parts = made.get(key);
     if (isPyDict(parts)) made.set(key, new Map([...parts].map(([name, part]) => [name, untitled(part)])));
   }
   for (const key of ['items', 'additionalProperties']) {
-    const part = made.get(key) ?? null;
+    const part = made.get(key);
     if (isPyDict(part)) made.set(key, withoutTitles(part));
   }
   return made;

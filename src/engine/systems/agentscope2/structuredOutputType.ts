@@ -90,7 +90,7 @@ export const structuredOutputType: ParserType = {
 };
 
 function schemaOf({ config }: DefinitionSource): PyDict {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   return isPyDict(schema) ? schema : new Map();
 }
 
@@ -193,7 +193,7 @@ function fieldsOf(text: string, output: PyDict): readonly ReadField[] {
  */
 function streamOutput2(response: GrowingText, events: StreamEvents, { schema, kind }: RequiredOutput): StreamReader {
   const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const own = isPyDict(properties) ? properties : new Map();
   return streamWholeObject(response, events, {
     isForeign: key => messageKeys.includes(key) && !own.has(key),

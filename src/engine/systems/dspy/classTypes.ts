@@ -20,7 +20,7 @@ const found = new WeakMap<PyDict, ReadonlyMap<string, PyDict | EngineError>>();
 
 /** The classes of a definition that are in files of the user's. */
 export function classReferences({ config }: Pick<DefinitionSource, 'config'>): readonly ClassReference[] {
-  const types = config.get('types') ?? null;
+  const types = config.get('types');
   return isPyDict(types) ? [...types].flatMap(([name, type]) => referenceOf(name, type) ?? []) : [];
 }
 
@@ -61,7 +61,7 @@ export function loadedClasses(config: PyDict): ReadonlyMap<string, PyDict | Engi
  * name. Raises what asking for the class raised, and `NotPrepared` where nobody has asked.
  */
 export function schemaOfClass(config: PyDict, name: string): PyDict | undefined {
-  const types = config.get('types') ?? null;
+  const types = config.get('types');
   const type = isPyDict(types) ? (types.get(name) ?? null) : null;
   const reference = referenceOf(name, type);
   if (!reference) return isPyDict(type) ? type : undefined;
@@ -88,6 +88,6 @@ function schemaOf({ value }: ModuleValue): PyDict | EngineError {
   const schema = isPyDict(value) ? (value.get('schema') ?? null) : null;
   if (!isPyDict(value) || !isPyDict(schema))
     return new EngineError('ModuleValueError', 'The class has no JSON Schema.');
-  const members = value.get('members') ?? null;
+  const members = value.get('members');
   return isPyList(members) ? new Map<string, PyValue>([...schema, ['x-enum-varnames', members]]) : schema;
 }

@@ -42,7 +42,7 @@ export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
 }
 
 function readSignature(source: DefinitionSource): DspySignature {
-  const given = source.config.get('signature') ?? null;
+  const given = source.config.get('signature');
   const known = knownTypes(source.config);
   const own = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
   const fields = source.config.get('chain_of_thought') === true ? withReasoning(own) : own;
@@ -100,7 +100,7 @@ function textFields(source: DefinitionSource, text: string, known: KnownTypes): 
 
 function objectFields(source: DefinitionSource, given: PyDict, known: KnownTypes): DspyField[] {
   const fields = (['input', 'output'] as const).flatMap(role => {
-    const group = given.get(`${role}s`) ?? null;
+    const group = given.get(`${role}s`);
     return isPyDict(group) ? [...group].map(entry => objectField(source, role, entry, known)) : [];
   });
   const inputs = new Set(fields.filter(({ role }) => role === 'input').map(({ name }) => name));

@@ -37,7 +37,7 @@ export function isModel(type: PyType): type is PyType & { readonly kind: 'class'
 /** The schema of a class itself: of one that holds itself, Pydantic puts a reference at the root. */
 export function rootOf(schema: PyDict): PyDict {
   const ref = schema.get('$ref');
-  const definitions = schema.get('$defs') ?? null;
+  const definitions = schema.get('$defs');
   const root =
     typeof ref === 'string' && isPyDict(definitions) ? definitions.get(ref.slice(ref.lastIndexOf('/') + 1)) : undefined;
   return root !== undefined && isPyDict(root) ? root : schema;

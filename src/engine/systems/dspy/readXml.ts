@@ -116,8 +116,8 @@ function elementsValue(elements: readonly XmlNode[], given: PyValue, definitions
     if (schema.get('type') === 'object' && own === '') return new Map();
     return elements.length === 1 ? own : elements.map(({ text }) => pyStrip(text));
   }
-  const properties = schema.get('properties') ?? null;
-  const extras = schema.get('additionalProperties') ?? null;
+  const properties = schema.get('properties');
+  const extras = schema.get('additionalProperties');
   return new Map(
     [...children].map(([name, items]) => {
       const inner =

@@ -106,7 +106,7 @@ function innerSchema(type: PyType, definitions: Map<string, PyValue>): PyDict {
 
 /** The `$defs` of a schema. */
 export function definitionsOf(schema: PyDict): PyDict {
-  const definitions = schema.get('$defs') ?? null;
+  const definitions = schema.get('$defs');
   return isPyDict(definitions) ? definitions : new Map();
 }
 
@@ -163,7 +163,7 @@ export function typeOfSchema(schema: PyValue | undefined, definitions: PyDict): 
   const ref = schema.get('$ref') ?? listOf(schema.get('allOf')).map(each => isPyDict(each) && each.get('$ref'))[0];
   if (typeof ref === 'string') {
     const name = ref.slice(ref.lastIndexOf('/') + 1);
-    const found = definitions.get(name) ?? null;
+    const found = definitions.get(name);
     return classOfSchema(name, isPyDict(found) ? new Map(found).set('$defs', definitions) : new Map());
   }
   const values = schema.has('const') ? [schema.get('const') ?? null] : listOf(schema.get('enum'));
@@ -174,13 +174,13 @@ export function typeOfSchema(schema: PyValue | undefined, definitions: PyDict): 
     const prefix = listOf(schema.get('prefixItems'));
     if (prefix.length > 0) return { kind: 'generic', name: 'tuple', args: prefix.map(inner) };
     const name = schema.get('uniqueItems') === true ? 'set' : 'list';
-    const items = schema.get('items') ?? null;
+    const items = schema.get('items');
     return isPyDict(items) && items.size > 0
       ? { kind: 'generic', name, args: [inner(items)] }
       : { kind: 'plain', name };
   }
   if (schema.get('type') === 'object') {
-    const extras = schema.get('additionalProperties') ?? null;
+    const extras = schema.get('additionalProperties');
     if (!isPyDict(extras)) return { kind: 'plain', name: 'dict' };
     return { kind: 'generic', name: 'dict', args: [{ kind: 'plain', name: 'str' }, inner(extras)] };
   }

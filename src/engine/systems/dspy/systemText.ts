@@ -164,7 +164,7 @@ function bamlModel({ name, schema }: PyType & { readonly kind: 'class' }, indent
   const pad = '  '.repeat(indent + 1);
   const definitions = definitionsOf(schema);
   const root = rootOf(schema);
-  const properties = root.get('properties') ?? null;
+  const properties = root.get('properties');
   const members = isPyDict(properties) ? [...properties] : [];
   const lines = indent === 0 ? commentLines(root, '') : [];
   lines.push(`${'  '.repeat(indent)}{`);

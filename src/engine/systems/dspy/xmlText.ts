@@ -81,7 +81,7 @@ function tagsOf(
   if (choices.length > 0)
     return inner(tag, choices.find(each => isPyDict(each) && each.get('type') !== 'null') ?? choices[0]);
   if (schema.get('type') === 'array') return `<${tag}>${inner('item', schema.get('items'))}</${tag}>`;
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const members = isPyDict(properties) ? [...properties] : [];
   return members.length === 0 ? dots : `<${tag}>${members.map(([name, each]) => inner(name, each)).join('')}</${tag}>`;
 }

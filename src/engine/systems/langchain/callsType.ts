@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
-import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { DefinitionSource, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import type { AuthoringFeatures, SchemaFeatures } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
@@ -10,8 +10,8 @@ import { runtimeOf } from './langchainRuntime.ts';
 import { langchainType } from './langchainType.ts';
 import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';
 import { fromScript, located } from './places.ts';
+import { parsePartialJson } from './python/pythonJson.ts';
 import { type PythonMessage, pythonChunkMessage, pythonMessage } from './python/pythonMessage.ts';
-import { growingMessage } from './readers/growingMessage.ts';
 import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './script/scriptMessage.ts';
 import type { ScriptPatterns } from './script/zodPatterns.ts';
 
@@ -180,4 +180,41 @@ function fieldsOfCalls(value: PyValue, calls: readonly CallPlace[], wanted: stri
   // Calls that the message class lost leave no telling which is which.
   if (value.length !== read.length) return [];
   return value.map((item, i) => ({ key: String(i), value: item, span: read[i]!.span, inner: read[i]!.inner }));
+}
+
+/**
+ * The fields of LangChain's `AIMessageChunk` for a message whose JSON text has not ended: the arguments of its calls are
+ * what has come of them. `undefined`: nothing of a message is there yet. Linear.
+ */
+function growingMessage(text: string): PyDict | undefined {
+  const read = parsePartialJson(text);
+  if (!read.ok || read.value === null) return undefined;
+  const { fields, isPasted } = messageInput({ text: toJsonText(read.value, 0) });
+  if (!isPasted) return undefined;
+  return new Map<string, PyValue>([...fields, ['tool_call_chunks', callChunks(fields)]]);
+}
+
+function callChunks(fields: PyDict): readonly PyDict[] {
+  const own = fields.get('tool_calls');
+  if (isPyList(own) && own.length > 0)
+    return own
+      .filter(isPyDict)
+      .map((call, i) => chunk(i, call.get('name'), toJsonText(call.get('args') ?? new Map(), 0), call.get('id')));
+  const additional = fields.get('additional_kwargs');
+  const raw = isPyDict(additional) ? (additional.get('tool_calls') ?? null) : null;
+  if (!isPyList(raw)) return [];
+  return raw.filter(isPyDict).map((call, i) => {
+    const made = call.get('function');
+    const of = (key: string) => (isPyDict(made) ? made.get(key) : undefined);
+    return chunk(i, of('name'), of('arguments'), call.get('id'));
+  });
+}
+
+function chunk(index: number, name: PyValue = '', args: PyValue = '', id: PyValue = null): PyDict {
+  return new Map<string, PyValue>([
+    ['name', name],
+    ['args', args],
+    ['id', id],
+    ['index', index],
+  ]);
 }

@@ -129,7 +129,7 @@ export function classesOf(config: PyDict): readonly string[] {
 }
 
 function itemsOf(config: PyDict): readonly PyValue[] {
-  const parsers = config.get('parsers') ?? null;
+  const parsers = config.get('parsers');
   return isPyList(parsers) ? parsers : [];
 }
 

@@ -64,7 +64,7 @@ const zodModels = new WeakMap<PyDict, ZodModel>();
 export function modelOf({ config }: DefinitionSource): PythonModel | undefined {
   const known = pythonModels.get(config);
   if (known) return known;
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   if (!isPyDict(schema)) return undefined;
   const given = config.get('class_name');
   const name = typeof given === 'string' ? given : (stringAt(schema, 'title') ?? 'Model');
@@ -106,7 +106,7 @@ export function shownSchema({ config }: DefinitionSource): JsonSchema {
 export function valueSchema({ config }: DefinitionSource): ValueSchema | NoSchema {
   const schema = config.get('content_schema') ?? null;
   if (isPyDict(schema)) return { schema, key: 'content_schema', losses: [] };
-  const names = config.get('names_and_descriptions') ?? null;
+  const names = config.get('names_and_descriptions');
   if (!isPyDict(names)) return { reason: 'It has no schema: add a `content_schema`.' };
   const properties = new Map(
     [...names].map(([key, words]) => [
@@ -133,27 +133,27 @@ export function shownOnly(source: DefinitionSource): PyDict | undefined {
 
 /** A value that the schema of a definition accepts; without one an object with an answer. */
 export function exampleValue({ config }: DefinitionSource): PyValue {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   if (isPyDict(schema)) return exampleOfSchema(schema, schema);
-  const names = config.get('names_and_descriptions') ?? null;
+  const names = config.get('names_and_descriptions');
   return isPyDict(names) && names.size > 0 ? names : new Map([['answer', 'text']]);
 }
 
 /** Problems of the schema. */
 export function checkSchema(source: DefinitionSource): readonly Problem[] {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   return isPyDict(schema) ? schemaProblems(source, ['content_schema'], schema) : [];
 }
 
 function namesOf(config: PyDict): Readonly<Record<string, string>> | undefined {
-  const names = config.get('names_and_descriptions') ?? null;
-  return isPyDict(names) && !isPyDict(config.get('content_schema') ?? null)
+  const names = config.get('names_and_descriptions');
+  return isPyDict(names) && !isPyDict(config.get('content_schema'))
     ? (toScript(names) as Readonly<Record<string, string>>)
     : undefined;
 }
 
 function jsonSchemaOf(config: PyDict): JsonSchema {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   return isPyDict(schema) ? scriptSchema(schema) : {};
 }
 
@@ -163,7 +163,7 @@ function releaseOf(config: PyDict): 3 | 4 {
 
 /** A list of texts of a definition. */
 export function textsOf(value: PyValue | undefined): readonly string[] {
-  return isPyList(value ?? null) ? (value as readonly PyValue[]).map(String) : [];
+  return isPyList(value) ? (value as readonly PyValue[]).map(String) : [];
 }
 
 /** The grammar of bare JSON that fits `content_schema`; without one, of any JSON object. `words`: what no string may hold as it is. */

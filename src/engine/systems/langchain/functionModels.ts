@@ -19,7 +19,7 @@ export const functionModelKeys = {
 
 /** The classes, by function name where there are several. */
 function modelsOf({ config }: DefinitionSource): ReadonlyMap<string, ToolModel> {
-  const given = config.get('pydantic_schema') ?? null;
+  const given = config.get('pydantic_schema');
   const entries: readonly (readonly [string, PyValue])[] = isPyDict(given) ? [...given] : [];
   return new Map(
     entries.flatMap(([name, model]) => {

@@ -92,12 +92,12 @@ function pastedShape(text: string): Shape | undefined {
 function shapeOf(value: PyValue, path: Path = []): Shape | undefined {
   if (isPyList(value)) return blocksShape(value, path);
   if (!isPyDict(value)) return undefined;
-  const choices = value.get('choices') ?? null;
+  const choices = value.get('choices');
   const [choice] = isPyList(choices) ? choices : [];
   if (choice !== undefined && isPyDict(choice))
     return shapeOf(choice.get('message') ?? null, [...path, 'choices', 0, 'message']);
   for (const key of ['output', 'content'] as const) {
-    const parts = value.get(key) ?? null;
+    const parts = value.get(key);
     const shape = isPyList(parts) && !value.has('tool_calls') ? blocksShape(parts, [...path, key]) : undefined;
     if (shape) return shape;
   }
@@ -109,8 +109,8 @@ function shapeOf(value: PyValue, path: Path = []): Shape | undefined {
 
 function messageShape(value: PyDict, path: Path): Shape {
   const content = value.get('content') ?? '';
-  const calls = value.get('tool_calls') ?? null;
-  const additional = value.get('additional_kwargs') ?? null;
+  const calls = value.get('tool_calls');
+  const additional = value.get('additional_kwargs');
   const text = typeof content === 'string' && value.has('content') ? { textPath: [...path, 'content'] } : {};
   const list = isPyList(calls) ? calls : [];
   const isOwn = isPyDict(additional) || (list.length > 0 && list.every(call => isPyDict(call) && call.has('args')));
@@ -135,7 +135,7 @@ function messageShape(value: PyDict, path: Path): Shape {
 }
 
 function callPlace(value: PyDict, path: Path): Shape['calls'] {
-  const call = value.get('function_call') ?? null;
+  const call = value.get('function_call');
   if (!isPyDict(call)) return [];
   return [{ name: call.get('name') ?? null, path: [...path, 'function_call'], argumentsPath: ['arguments'] }];
 }
@@ -143,7 +143,7 @@ function callPlace(value: PyDict, path: Path): Shape['calls'] {
 function placesOf(calls: readonly PyValue[], path: Path): Shape['calls'] {
   return calls.flatMap((call, i) => {
     if (!isPyDict(call)) return [];
-    const made = call.get('function') ?? null;
+    const made = call.get('function');
     if (isPyDict(made))
       return [{ name: made.get('name') ?? null, path: [...path, i], argumentsPath: ['function', 'arguments'] }];
     return [{ name: call.get('name') ?? null, path: [...path, i], argumentsPath: ['args'] }];

@@ -52,7 +52,7 @@ const notWords = /^(?:type|format|\$\w+)$/;
 
 /** Where the definition has what its schema has at a path: a class that is made of names has no other schema. */
 function writtenPath({ config }: DefinitionSource, path: Path): Path {
-  if (!isPyDict(config.get('names_and_descriptions') ?? null)) return ['content_schema', ...path];
+  if (!isPyDict(config.get('names_and_descriptions'))) return ['content_schema', ...path];
   return ['names_and_descriptions', ...(path[0] === 'properties' ? path.slice(1, 2) : path)];
 }
 

@@ -38,7 +38,7 @@ export function toolModel(given: PyValue | undefined, path: Path): ToolModel | u
 
 /** The classes of a `tools` list. */
 export function toolModels({ config }: DefinitionSource): readonly ToolModel[] {
-  const tools = config.get('tools') ?? null;
+  const tools = config.get('tools');
   return (isPyList(tools) ? tools : []).flatMap((tool, i) => toolModel(tool, ['tools', i]) ?? []);
 }
 

@@ -23,7 +23,7 @@ export interface Agent {
 
 /** The agent of a definition's keys (`tools`, `agent`). Raises `EngineError` where a tool has no name. */
 export function readAgent(config: PyDict, kind: ToolKind): Agent {
-  const given = config.get('agent') ?? null;
+  const given = config.get('agent');
   const settings: PyDict = isPyDict(given) ? given : new Map();
   const flag = (key: string, standard: boolean) => {
     const value = settings.get(key);
@@ -61,7 +61,7 @@ export function readAgent(config: PyDict, kind: ToolKind): Agent {
 
 /** `parsing.splitter` of an agent's settings, where they say it. */
 export function splitterOf(settings: PyDict): string | undefined {
-  const parsing = settings.get('parsing') ?? null;
+  const parsing = settings.get('parsing');
   const splitter = isPyDict(parsing) ? parsing.get('splitter') : undefined;
   return typeof splitter === 'string' ? splitter : undefined;
 }

@@ -29,9 +29,9 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
         `A second tool with the name ${pyRepr(tool.name)}: only this one is known.`,
       );
     names.add(tool.name);
-    const own = source.config.get('tools') ?? null;
+    const own = source.config.get('tools');
     const given = isPyList(own) ? own[path[1] as number] : undefined;
-    const schema = (given !== undefined && isPyDict(given) ? given.get('schema') : undefined) ?? null;
+    const schema = given !== undefined && isPyDict(given) ? given.get('schema') : undefined;
     if (isPyDict(schema)) problems.push(...schemaProblems(source, [...path, 'schema'], schema, tool.problems));
     for (const [k, { value }] of tool.examples.entries()) {
       const outcome = tool.validate(value);
@@ -57,7 +57,7 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
  * finds the call. The mark is the provider's own where tools are called by its API.
  */
 export function toolRequirements({ config }: DefinitionSource, kind: ToolKind): readonly InstructionRequirement[] {
-  const given = config.get('tools') ?? null;
+  const given = config.get('tools');
   const tools = (isPyList(given) ? given : []).flatMap(item => {
     const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
     const own = isPyDict(item) ? item.get('kind') : undefined;
@@ -65,7 +65,7 @@ export function toolRequirements({ config }: DefinitionSource, kind: ToolKind): 
       ? [{ name, kind: own === 'ToolMessage' || own === 'XMLToolMessage' ? own : kind }]
       : [];
   });
-  const agent = config.get('agent') ?? null;
+  const agent = config.get('agent');
   const callsByApi = isPyDict(agent) && agent.get('use_functions_api') === true && agent.get('use_tools') === false;
   const kinds = callsByApi ? [] : [...new Set(tools.map(tool => tool.kind))];
   return [
@@ -86,7 +86,7 @@ const propertiesField =
 
 /** The definition's tools that have a name. */
 function ownTools(source: DefinitionSource, kind: ToolKind): readonly Tool[] {
-  const given = source.config.get('tools') ?? null;
+  const given = source.config.get('tools');
   return (isPyList(given) ? given : []).flatMap((item, i) =>
     isPyDict(item) && typeof item.get('request') === 'string' && item.get('request') !== ''
       ? [readTool(item, kind, ['tools', i])]
@@ -96,8 +96,8 @@ function ownTools(source: DefinitionSource, kind: ToolKind): readonly Tool[] {
 
 /** Langroid takes what stands between the two; an empty one, or twice the same, raises in every answer that has it. */
 function delimiterProblems(source: DefinitionSource): Problem[] {
-  const agent = source.config.get('agent') ?? null;
-  const delimiters = (isPyDict(agent) ? agent.get('thought_delimiters') : undefined) ?? null;
+  const agent = source.config.get('agent');
+  const delimiters = isPyDict(agent) ? agent.get('thought_delimiters') : undefined;
   if (!isPyList(delimiters)) return [];
   const path = ['agent', 'thought_delimiters'];
   const [open, close] = delimiters;

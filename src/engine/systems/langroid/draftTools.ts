@@ -13,7 +13,7 @@ const maxTools = 50;
 export function draftTools(responses: readonly string[], kind: ToolKind): PyDict | undefined {
   const calls = new Map<string, PyDict[]>();
   for (const value of responses.flatMap(response => valuesIn(response, kind))) {
-    const call = isPyDict(value.get('properties') ?? null) ? (value.get('properties') as PyDict) : value;
+    const call = isPyDict(value.get('properties')) ? (value.get('properties') as PyDict) : value;
     const request = call.get('request');
     if (typeof request !== 'string' || request === '') continue;
     const known = calls.get(request);

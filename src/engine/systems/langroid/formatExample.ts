@@ -119,7 +119,7 @@ export function verbatimFields(root: PyDict): readonly string[] {
 
 /** Whether a field of the class is flagged `verbatim`. */
 export function isVerbatimField(schema: PyDict, key: string): boolean {
-  const field = propertiesOf(schema).get(key) ?? null;
+  const field = propertiesOf(schema).get(key);
   const flag = isPyDict(field) ? field.get('verbatim') : undefined;
   return flag !== undefined && flag !== null && flag !== false && flag !== '' && flag !== 0;
 }

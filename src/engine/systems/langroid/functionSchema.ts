@@ -45,7 +45,7 @@ export function functionParameters(tool: Tool, options: FunctionSchemaOptions = 
         ['type', 'string'],
       ]),
     );
-  const definitions = parameters.get('$defs') ?? null;
+  const definitions = parameters.get('$defs');
   if (isPyDict(definitions))
     parameters.set('$defs', new Map([...definitions].map(([key, schema]) => [key, nestedTool(schema)])));
   return withoutKey(withoutKey(parameters, 'title'), 'additionalProperties') as PyDict;
@@ -73,7 +73,7 @@ function nestedTool(schema: PyValue): PyValue {
   tool.delete('exclude');
   const properties = new Map(propertiesOf(schema));
   for (const key of excludedFields) properties.delete(key);
-  const request = properties.get('request') ?? null;
+  const request = properties.get('request');
   if (isPyDict(request) && request.has('default')) {
     const required = tool.get('required') ?? [];
     tool.set('required', [...(isPyList(required) ? required : []), 'request']);
@@ -107,7 +107,7 @@ export function strictSchema(value: PyValue): PyValue {
   const schema = new Map(value);
   if (schema.get('type') === 'object') {
     schema.set('additionalProperties', false);
-    const properties = schema.get('properties') ?? null;
+    const properties = schema.get('properties');
     if (isPyDict(properties)) {
       schema.set('properties', new Map([...properties].map(([key, field]) => [key, strictField(key, field)])));
       schema.set('required', [...properties.keys()]);
@@ -119,7 +119,7 @@ export function strictSchema(value: PyValue): PyValue {
   const unions = ['oneOf', 'allOf', 'anyOf'].filter(key => schema.has(key));
   if (unions.length > 0) {
     const members = unions.flatMap(key => {
-      const list = schema.get(key) ?? null;
+      const list = schema.get(key);
       return isPyList(list) ? [...list] : [];
     });
     schema.set('anyOf', members);

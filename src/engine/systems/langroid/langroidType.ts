@@ -87,7 +87,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
 function createParser(source: DefinitionSource, kind: ToolKind): Parser {
   const agent = readAgent(source.config, kind);
   const isSingle = (): boolean => {
-    const tools = source.config.get('tools') ?? null;
+    const tools = source.config.get('tools');
     return isPyList(tools) && tools.length === 1 && usableTools(agent).length === 1;
   };
   return {

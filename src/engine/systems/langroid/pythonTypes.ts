@@ -28,7 +28,7 @@ function resolve(root: PyDict, schema: PyValue | undefined): { schema: PyDict; n
     const ref = at.get('$ref') ?? (all !== undefined && isPyList(all) && all.length === 1 ? refOf(all[0]) : undefined);
     if (typeof ref !== 'string') return name === undefined ? { schema: at } : { schema: at, name };
     name = ref.slice(ref.lastIndexOf('/') + 1);
-    const definitions = root.get('$defs') ?? root.get('definitions') ?? null;
+    const definitions = root.get('$defs') ?? root.get('definitions');
     at = isPyDict(definitions) ? definitions.get(name) : undefined;
   }
   return undefined;
@@ -100,6 +100,6 @@ function scalarName(schema: PyDict, type: PyValue | undefined): string {
 
 /** The fields of a model in their order, with their schemas. */
 export function propertiesOf(schema: PyDict): PyDict {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   return isPyDict(properties) ? properties : new Map();
 }

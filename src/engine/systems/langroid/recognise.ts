@@ -89,7 +89,7 @@ function shifted(repair: Repair, by: number): Repair {
 /** `_get_one_tool_message`. */
 function recogniseValue(agent: Agent, given: PyValue, span: Span, isFromLlm: boolean): ToolCall | undefined {
   if (!isPyDict(given)) return undefined;
-  const properties = given.get('properties') ?? null;
+  const properties = given.get('properties');
   // Some models put the call into a copy of the schema.
   const value = isPyDict(properties) ? properties : given;
   const request = value.get('request') ?? null;

@@ -100,7 +100,7 @@ export function readTool(given: PyValue, defaultKind: ToolKind, path?: readonly 
  * extra keys are allowed, as in the class.
  */
 function toolSchema(config: PyDict): PyDict {
-  const given = config.get('schema') ?? null;
+  const given = config.get('schema');
   const schema = new Map<string, PyValue>(isPyDict(given) ? given : []);
   const own = propertiesOf(schema);
   const properties = new Map<string, PyValue>();
@@ -108,7 +108,7 @@ function toolSchema(config: PyDict): PyDict {
   for (const [key, field] of own) properties.set(key, field);
   for (const key of ['request', 'purpose']) {
     const value = config.get(key);
-    const field = properties.get(key) ?? null;
+    const field = properties.get(key);
     if (typeof value === 'string')
       properties.set(key, new Map([['default', value], ...(isPyDict(field) ? field : []), ['default', value]]));
   }
@@ -146,7 +146,7 @@ function inheritedField(key: string): PyDict {
 }
 
 function defaultOf(properties: PyDict, key: string): string | undefined {
-  const field = properties.get(key) ?? null;
+  const field = properties.get(key);
   const value = isPyDict(field) ? field.get('default') : undefined;
   return typeof value === 'string' ? value : undefined;
 }
@@ -156,10 +156,10 @@ function readExamples(given: PyValue | undefined): readonly ToolExample[] {
   return listOf(given).flatMap((item): ToolExample[] => {
     if (isPyList(item)) {
       const [thought, value] = item;
-      return typeof thought === 'string' && isPyDict(value ?? null) ? [{ thought, value: value as PyDict }] : [];
+      return typeof thought === 'string' && isPyDict(value) ? [{ thought, value: value as PyDict }] : [];
     }
     if (!isPyDict(item)) return [];
-    const tool = item.get('tool') ?? null;
+    const tool = item.get('tool');
     if (!isPyDict(tool) || [...item.keys()].some(key => key !== 'tool' && key !== 'description'))
       return [{ value: item }];
     const thought = item.get('description');

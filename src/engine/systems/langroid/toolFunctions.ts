@@ -15,7 +15,7 @@ import { excludedFields, readTool, type ToolKind } from './tool.ts';
 
 /** The tools of a definition that the model may use, exactly as Langroid sends them as functions. */
 export function toolFunctions({ config }: DefinitionSource, kind: ToolKind): CallableFunctions | NoSchema {
-  const tools = config.get('tools') ?? null;
+  const tools = config.get('tools');
   const functions: FunctionSchema[] = [];
   const losses: SchemaLoss[] = [];
   for (const [i, given] of (isPyList(tools) ? tools : []).entries()) {
@@ -61,7 +61,7 @@ export function toolResult({ config }: DefinitionSource, kind: ToolKind): Result
 function callSchema(name: string, schema: PyDict): PyDict {
   const own = [...propertiesOf(schema)].filter(([key]) => !excludedFields.includes(key));
   const fields = own.map(([key, field]): [string, PyValue] => [key, key === 'request' ? dict({ const: name }) : field]);
-  const required = schema.get('required') ?? null;
+  const required = schema.get('required');
   return new Map<string, PyValue>([
     ...[...schema].filter(([key]) => key !== 'description'),
     ['properties', new Map(fields)],

@@ -12,7 +12,7 @@ export function mergeConfigs(configs: readonly PyValue[]): PyDict {
     if (!isPyDict(config))
       throw new EngineError('AttributeError', `'${pyTypeName(config)}' object has no attribute 'items'`);
     for (const [key, value] of config) {
-      const before = merged.get(key) ?? null;
+      const before = merged.get(key);
       const isMerged = isPyDict(before) && isPyDict(value);
       merged.set(key, isMerged ? mergeConfigs([before, value]) : isPyList(value) ? [...value] : value);
     }

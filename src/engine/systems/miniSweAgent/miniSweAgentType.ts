@@ -203,6 +203,6 @@ function callsBash(calls: PyValue, of: (call: PyDict) => PyDict): boolean {
 }
 
 function dictAt(dict: PyDict, key: string): PyDict {
-  const value = dict.get(key) ?? null;
+  const value = dict.get(key);
   return isPyDict(value) ? value : new Map();
 }

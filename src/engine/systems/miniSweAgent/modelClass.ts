@@ -52,7 +52,7 @@ export function modelClassOf(name: string | undefined): ModelClass | undefined {
 
 /** A section of a configuration; empty where there is none. */
 export function sectionOf(config: PyDict, name: string): PyDict {
-  const section = config.get(name) ?? null;
+  const section = config.get(name);
   return isPyDict(section) ? section : new Map();
 }
 

@@ -82,7 +82,7 @@ export function renderFormatError(template: string, error: ActionFormatError): s
 /** The message that the model is told, as mini-swe-agent adds it to its history. Raises like {@link renderFormatError}. */
 export function errorMessage(template: string, error: ActionFormatError, mode: Mode): PyDict {
   const content = renderFormatError(template, error);
-  const actions = error.variables.get('actions') ?? null;
+  const actions = error.variables.get('actions');
   const extra = new Map<string, PyValue>([['interrupt_type', 'FormatError']]);
   if (mode === 'actions_text') extra.set('n_actions', isPyList(actions) ? actions.length : 0);
   if (mode === 'actions_toolcall_response')

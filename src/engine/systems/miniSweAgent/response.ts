@@ -35,7 +35,7 @@ export function readResponse(input: ResponseInput): Response {
     };
   const { message, path, finishReason } = messageIn(value);
   const find = pasted === undefined ? undefined : spanFinder(given, jsonValueSpan(given, 0, given.length));
-  const content = message.get('content') ?? message.get('message') ?? null;
+  const content = message.get('content') ?? message.get('message');
   return {
     message,
     finishReason,
@@ -57,8 +57,8 @@ function pastedValue(text: string): PyValue | undefined {
   if (!read.ok || !isPyDict(read.value)) return undefined;
   const { value } = read;
   const isAnswer =
-    isPyList(value.get('choices') ?? null) ||
-    isPyList(value.get('output') ?? null) ||
+    isPyList(value.get('choices')) ||
+    isPyList(value.get('output')) ||
     value.has('tool_calls') ||
     value.get('object') === 'response' ||
     value.get('role') === 'assistant';
@@ -66,10 +66,10 @@ function pastedValue(text: string): PyValue | undefined {
 }
 
 function messageIn(value: PyDict): { readonly message: PyDict; readonly path: Path; readonly finishReason: PyValue } {
-  const choices = value.get('choices') ?? null;
+  const choices = value.get('choices');
   const [choice] = isPyList(choices) ? choices : [];
   if (choice !== undefined && isPyDict(choice)) {
-    const message = choice.get('message') ?? null;
+    const message = choice.get('message');
     return {
       message: isPyDict(message) ? message : new Map(),
       path: ['choices', 0, 'message'],
@@ -108,6 +108,6 @@ export function chatAnswer(response: PyValue): ChatAnswer {
 export function responseFinishReason(response: PyDict): PyValue {
   const status = response.get('status') ?? null;
   if (status !== 'incomplete') return status;
-  const details = response.get('incomplete_details') ?? null;
+  const details = response.get('incomplete_details');
   return isPyDict(details) && details.get('reason') === 'max_output_tokens' ? 'length' : status;
 }

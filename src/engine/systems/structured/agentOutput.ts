@@ -15,12 +15,10 @@ import { oddValue } from '../../parsers/shared/oddValue.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import { jsonLoads, pyRepr, pyStrip, toJsonText } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
-import { cleanClue } from './cleanClue.ts';
-import { isUsableLine } from './isUsableLine.ts';
+import { cleanClue, isUsableLine } from './cleanClue.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
-import { outputKeys } from './outputKeys.ts';
 import { type OutputModel, outputModel } from './outputModel.ts';
-import { outputGrammar, outputResult, outputSchema } from './outputSchema.ts';
+import { outputGrammar, outputKeys, outputResult, outputSchema } from './outputSchema.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
 import { streamOutput } from './streamOutput.ts';
@@ -125,7 +123,7 @@ function create(source: DefinitionSource): Parser {
 }
 
 function textsAt(config: PyDict, key: string): readonly string[] {
-  const list = config.get(key) ?? null;
+  const list = config.get(key);
   return isPyList(list) ? list.filter(item => typeof item === 'string') : [];
 }
 

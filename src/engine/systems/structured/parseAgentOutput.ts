@@ -1,10 +1,18 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { firstCodePoints, jsonLoads, pyContains, pyStr } from '../../python/index.ts';
-import { objectSpans } from './balancedObjects.ts';
+import {
+  codePointLength,
+  firstCodePoints,
+  jsonLoads,
+  pyContains,
+  pyStr,
+  pyStrip,
+  pyStripOf,
+  pythonPattern,
+} from '../../python/index.ts';
 import { cleanText } from './reasoning.ts';
-import { type Salvage, salvage } from './salvageText.ts';
+import { findTextValue, openQuoteTail, sentenceSpans } from './sentences.ts';
 
 /** What tolerant reading made of a cleaned text: from an object in it, or a line that was salvaged. */
 export type AgentOutput = { readonly value: PyDict } & (
@@ -60,4 +68,78 @@ function completed(
   const textKey = ['content', 'message'].find(key => data.has(key));
   value.set('text', textKey === undefined ? firstCodePoints(source, 200) : pyStr(data.get(textKey) ?? null));
   return { value, object, ...(textKey !== undefined && { textKey }), ...replaced };
+}
+
+/**
+ * Every outermost `{…}` of a text, as multi-agent-lab's `_balanced_objects` finds it. Strings are heeded outside objects
+ * too, so that an odd quote in prose hides what follows; an object that stays open is left out. Linear.
+ */
+function objectSpans(text: string): readonly Span[] {
+  const spans: Span[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (character === '"') i = stringEnd(text, i);
+    else if (character === '{') {
+      if (depth++ === 0) start = i;
+    } else if (character === '}' && depth > 0 && --depth === 0) spans.push({ start, end: i + 1 });
+  }
+  return spans;
+}
+
+/** multi-agent-lab's `_balanced_objects`. */
+export function balancedObjects(text: string): readonly string[] {
+  return objectSpans(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** The closing quote of the string that begins at `start`, or the text's end. */
+function stringEnd(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (character === '"') return i;
+    if (character === '\\') i++;
+  }
+  return text.length;
+}
+
+const scratchpadLine = pythonPattern(
+  String.raw`^\s*(?:we (?:need|must|should|are|have)|the (?:schema|text|clue|answer|response|user)|thought\s*:|mood\s*:|json\s*:|output\b|let'?s|but\b|must\b|i (?:need|should|must|will|think|am|'ll)|(?:one|two) sentences?|remember\b|note\b|so\b|okay\b|ok\b|first\b|now\b)`,
+  { ignoreCase: true },
+);
+
+/** A line saved from a text that holds no object; `place` is absent for the placeholder. */
+interface Salvage {
+  readonly text: string;
+  readonly place?: { readonly span: Span; readonly inner: Span };
+}
+
+/**
+ * multi-agent-lab's `_salvage_text` of a cleaned text: a quoted text value; else what follows a lone opening quote; else
+ * the sentences that are not scratchpad; else `…`. Linear.
+ */
+function salvage(cleaned: string): Salvage {
+  const value = findTextValue(cleaned);
+  if (value) return { text: cleaned.slice(value.inner.start, value.inner.end), place: value };
+  const tail = openQuoteTail(cleaned);
+  if (tail) {
+    const text = cleaned.slice(tail.start, tail.end);
+    if (codePointLength(text) >= 8 && !scratchpadLine(text).test(text))
+      return { text: firstCodePoints(text, 280), place: { span: tail, inner: tail } };
+  }
+  const kept = sentenceSpans(cleaned).filter(({ start, end }) => {
+    const sentence = pyStrip(cleaned.slice(start, end));
+    return codePointLength(sentence) >= 5 && !sentence.startsWith('{') && !scratchpadLine(sentence).test(sentence);
+  });
+  const [first] = kept;
+  const last = kept.at(-1);
+  if (!first || !last) return { text: '…' };
+  const text = kept.map(({ start, end }) => pyStripOf(cleaned.slice(start, end), ' "\'')).join(' ');
+  const span = { start: first.start, end: last.end };
+  return { text: firstCodePoints(text, 280), place: { span, inner: span } };
+}
+
+/** multi-agent-lab's `_salvage_text`. */
+export function salvageText(cleaned: string): { readonly text: string } {
+  return { text: salvage(cleaned).text };
 }

@@ -15,7 +15,7 @@ const argumentName = /^[a-zA-Z_][a-zA-Z0-9_-]*$/;
 /** A call's parts, where they are a name and an object of arguments. */
 export function draftCall(name: PyValue | undefined, given: PyValue | undefined): readonly DraftedCall[] {
   if (typeof name !== 'string' || name === '') return [];
-  const value = given ?? null;
+  const value = given;
   return [{ name, arguments: isPyDict(value) ? value : new Map() }];
 }
 

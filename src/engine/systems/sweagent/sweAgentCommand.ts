@@ -99,7 +99,7 @@ function readArgument(given: PyValue): Argument {
   if (typeof required !== 'boolean')
     throw invalid(required === undefined ? 'Field required' : 'Input should be a valid boolean');
   const items = dict.get('items') ?? null;
-  const values = dict.get('enum') ?? null;
+  const values = dict.get('enum');
   return {
     name: text(dict, 'name'),
     type: text(dict, 'type'),

@@ -72,7 +72,7 @@ const samples: readonly { readonly title: string; readonly observation: (limit: 
 
 /** The system message, the task and observations as `templates` make them; none without `templates`. Their pieces throw what SWE-agent raises. */
 export function templateViews(source: DefinitionSource, settings: ToolSettings): readonly ParserView[] {
-  const given = source.config.get('templates') ?? null;
+  const given = source.config.get('templates');
   if (!isPyDict(given)) return [];
   const has = (key: string) => given.has(key);
   const view = (name: string, pieces: (templates: PyDict) => readonly Piece[]): ParserView => ({
@@ -143,6 +143,6 @@ function variablesOf(settings: ToolSettings): Map<string, PyValue> {
 }
 
 function stateOf(config: PyDict): PyDict {
-  const state = config.get('state') ?? null;
+  const state = config.get('state');
   return isPyDict(state) ? state : new Map();
 }

@@ -82,12 +82,12 @@ function runsRadareCommand(text: string): boolean {
 }
 
 function texts(dict: PyDict, key: string): readonly string[] | undefined {
-  const list = dict.get(key) ?? null;
+  const list = dict.get(key);
   return isPyList(list) ? list.filter(item => typeof item === 'string') : undefined;
 }
 
 function patterns(dict: PyDict): ReadonlyMap<string, string> | undefined {
-  const given = dict.get('block_unless_regex') ?? null;
+  const given = dict.get('block_unless_regex');
   if (!isPyDict(given)) return undefined;
   return new Map([...given].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

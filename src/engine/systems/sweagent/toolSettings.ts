@@ -93,6 +93,6 @@ export function documentation({ commands, envVariables }: ToolSettings): string 
 }
 
 function dictAt(config: PyDict, key: string): PyDict | undefined {
-  const value = config.get(key) ?? null;
+  const value = config.get(key);
   return isPyDict(value) ? value : undefined;
 }

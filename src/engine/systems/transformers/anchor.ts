@@ -75,7 +75,7 @@ export function readAnchor(scope: string, field: PyDict, key: string, path: Temp
     return { literals, matcher: new LiteralMatcher(literals) };
   }
   if (!field.has(patternKey)) return undefined;
-  const pattern = field.get(patternKey) ?? null;
+  const pattern = field.get(patternKey);
   const place = [...path, patternKey];
   if (typeof pattern !== 'string')
     throw templateError('TypeError', 'first argument must be a string or compiled pattern', place);

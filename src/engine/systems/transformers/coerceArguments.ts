@@ -14,7 +14,7 @@ export function toolProperties(tools: PyValue): ToolProperties {
     const inner = isPyDict(tool) ? (tool.has('function') ? (tool.get('function') ?? null) : tool) : null;
     const name = isPyDict(inner) ? inner.get('name') : undefined;
     if (!isPyDict(inner) || typeof name !== 'string') continue;
-    const parameters = inner.get('parameters') ?? null;
+    const parameters = inner.get('parameters');
     const properties = isPyDict(parameters) ? (parameters.get('properties') ?? null) : null;
     known.set(name, isPyDict(properties) ? properties : new Map());
   }

@@ -114,9 +114,9 @@ function readerOf(template: object): (response: string) => PyDict | undefined {
 }
 
 function isWholly(message: PyDict): boolean {
-  const calls = message.get('tool_calls') ?? null;
+  const calls = message.get('tool_calls');
   const isLeft = ['content', 'thinking'].some(key => {
-    const text = message.get(key) ?? null;
+    const text = message.get(key);
     return typeof text === 'string' && callsInText(text, new Set()).length > 0;
   });
   return !isLeft && isPyList(calls) && calls.length > 0 && calls.every(isCall);
@@ -126,8 +126,8 @@ function isWholly(message: PyDict): boolean {
 function isCall(call: PyValue): boolean {
   const called = isPyDict(call) ? (call.get('function') ?? null) : null;
   if (!isPyDict(called)) return false;
-  const name = called.get('name') ?? null;
-  return typeof name === 'string' && name !== '' && isPyDict(called.get('arguments') ?? null);
+  const name = called.get('name');
+  return typeof name === 'string' && name !== '' && isPyDict(called.get('arguments'));
 }
 
 function first<T>(responses: readonly string[], find: (response: string) => T | undefined): T | undefined {

@@ -4,7 +4,7 @@ import { CodeText, matchSamples, regexOf } from '../../python/index.ts';
 
 /** An answer that a template reads, as far as its literals show one: each field once, the implicit one last. `undefined` for patterns and content that the keys do not show. */
 export function exampleAnswer(config: PyDict): string | undefined {
-  const template = config.get('response_template') ?? null;
+  const template = config.get('response_template');
   const fields = isPyDict(template) ? (template.get('fields') ?? null) : null;
   if (!isPyDict(fields)) return undefined;
   let answer = '';
@@ -42,7 +42,7 @@ const bodies: Readonly<Record<string, string>> = {
 function bodyOf(name: string, field: PyDict): string | undefined {
   const parser: PyValue = field.get('content') ?? 'text';
   if (parser === 'xml-inline') {
-    const args = field.get('content_args') ?? null;
+    const args = field.get('content_args');
     return isPyDict(args) ? matchedBy(args.get('tag_pattern') ?? null) : undefined;
   }
   if (parser === 'text') return `Words of the ${name.replaceAll('_', ' ')}.`;

@@ -98,7 +98,7 @@ export function roundTripModel(
 
 /** A conversation without the ids of its last message's calls, where the chat template writes none: no model could give them back. */
 function withoutIds(messages: PyList): PyList {
-  const last = messages.at(-1) ?? null;
+  const last = messages.at(-1);
   const calls = isPyDict(last) ? (last.get('tool_calls') ?? null) : null;
   if (!isPyDict(last) || !isPyList(calls)) return messages;
   const bare = calls.map(call => (isPyDict(call) ? new Map([...call].filter(([key]) => key !== 'id')) : call));

@@ -72,7 +72,7 @@ export function loadResponseTemplate(
   const defaults = value.has('defaults') ? (value.get('defaults') ?? null) : new Map<string, PyValue>();
   if (!isPyDict(defaults))
     throw templateError('ValueError', 'response_template.defaults must be a dict', [...at, 'defaults']);
-  const given = value.get('fields') ?? null;
+  const given = value.get('fields');
   if (!isPyDict(given) || given.size === 0)
     throw templateError(
       'ValueError',

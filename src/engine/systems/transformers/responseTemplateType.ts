@@ -141,7 +141,7 @@ async function checkFiles(source: DefinitionSource, host: Host): Promise<readonl
 
 function create(source: DefinitionSource, host: Host): Parser {
   const isReady = isInline(source);
-  if (!isReady && isPyDict(source.config.get('response_template') ?? null)) inlineTemplate(source);
+  if (!isReady && isPyDict(source.config.get('response_template'))) inlineTemplate(source);
   let settings: TemplateSettings | undefined = isReady ? inlineSettings(source) : undefined;
   let reading: Promise<TemplateSettings> | undefined;
   const get = () => {
@@ -173,7 +173,7 @@ function create(source: DefinitionSource, host: Host): Parser {
       return piecesOf(source, settings);
     },
     tools: (): PyList => {
-      const tools = source.config.get('tools') ?? null;
+      const tools = source.config.get('tools');
       return isPyList(tools) ? tools : [];
     },
     read: ({ text }) => (settings ? read(settings, text ?? '') : get().then(ready => read(ready, text ?? ''))),
@@ -193,7 +193,7 @@ function piecesOf(source: DefinitionSource, { prompt, chatTemplate }: TemplateSe
 
 /** The keys of the message: those of the template's fields and defaults. */
 function valueKeys({ config }: DefinitionSource): ValueKeys {
-  const template = config.get('response_template') ?? null;
+  const template = config.get('response_template');
   if (!(template instanceof Map)) return { keys: [], open: true, exact: false, lists: [] };
   const names = (key: string): readonly string[] => {
     const value = (template as ReadonlyMap<string, PyValue>).get(key);

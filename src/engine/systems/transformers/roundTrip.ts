@@ -51,7 +51,7 @@ export function roundTrip(template: ResponseTemplate, request: ChatTemplateReque
     if (error instanceof EngineError) return { ...common, outcome: { error } };
     throw error;
   }
-  const last = messages.at(-1) ?? null;
+  const last = messages.at(-1);
   const differences = isPyDict(last) ? differencesOf(last, message) : [];
   return {
     ...common,

@@ -49,7 +49,7 @@ function isTemplateFile(text: string): boolean {
 export function isInline({ config, file }: DefinitionSource): boolean {
   if (isModelConfig(file)) return false;
   const chat = config.get('chat_template');
-  return isPyDict(config.get('response_template') ?? null) && !(typeof chat === 'string' && isTemplateFile(chat));
+  return isPyDict(config.get('response_template')) && !(typeof chat === 'string' && isTemplateFile(chat));
 }
 
 /** The files that a definition reads its settings from, there or not: relative to it, or absolute. */
@@ -146,7 +146,7 @@ function settingsOf(
 
 function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): RenderedChat | EngineError | undefined {
   const dict = (key: string): PyDict => {
-    const value = config.get(key) ?? null;
+    const value = config.get(key);
     return isPyDict(value) ? value : new Map();
   };
   // A fault of its syntax is the definition's; what it raises for this conversation is not.

@@ -51,7 +51,7 @@ export function modelConfigKeys(config: PyValue): PyDict | undefined {
  */
 export function namedModelKeys(keys: PyDict, hasChatFile: boolean): PyDict {
   const chat = hasChatFile ? 'chat_template.jinja' : keys.get('chat_template');
-  const tokens = keys.get('special_tokens') ?? null;
+  const tokens = keys.get('special_tokens');
   return new Map<string, PyValue>([
     ['type', 'response_template'],
     ['response_template', 'tokenizer_config.json#/response_template'],
@@ -65,6 +65,6 @@ function chatTextOf(value: PyValue): string | undefined {
   if (typeof value === 'string') return value;
   if (!isPyList(value)) return undefined;
   const named = value.filter(isPyDict).find(item => item.get('name') === 'default');
-  const text = named?.get('template') ?? null;
+  const text = named?.get('template');
   return typeof text === 'string' ? text : undefined;
 }

@@ -69,10 +69,10 @@ export class SchemaRepair {
     if (resolved === false) throw new RepairRefused();
     if (resolved === true || resolved.size === 0) return value === missing ? '' : value;
     if (value === missing) return missingValue(resolved, this);
-    const all = resolved.get('allOf') ?? null;
+    const all = resolved.get('allOf');
     if (isPyList(all)) return all.reduce((repaired, each) => this.repair(repaired, each), value);
     for (const key of ['oneOf', 'anyOf']) {
-      const branches = resolved.get(key) ?? null;
+      const branches = resolved.get(key);
       if (isPyList(branches)) return this.#first(branches, each => this.repair(value, each));
     }
     const type = this.expectedType(resolved);
@@ -199,7 +199,7 @@ function prepared(schema: PyValue): PyValue {
   if (isPyList(schema)) return schema.map(prepared);
   if (!isPyDict(schema)) return schema;
   const made = new Map<string, PyValue>([...schema].map(([key, value]) => [key, prepared(value)]));
-  const items = made.get('items') ?? null;
+  const items = made.get('items');
   if (!isPyList(items)) return made;
   const additional = made.get('additionalItems');
   for (const key of ['items', 'additionalItems']) made.delete(key);

@@ -13,10 +13,10 @@ interface ObjectConfig {
 /** `object_schema_config(schema)`. */
 export function objectConfig(schema: PyDict): ObjectConfig {
   const dict = (key: string): PyDict => {
-    const value = schema.get(key) ?? null;
+    const value = schema.get(key);
     return isPyDict(value) ? value : new Map();
   };
-  const required = schema.get('required') ?? null;
+  const required = schema.get('required');
   return {
     properties: dict('properties'),
     patterns: dict('patternProperties'),

@@ -61,7 +61,7 @@ function readLines(text: string): PyValue {
 }
 
 function blocksOf(message: PyDict): readonly PyDict[] {
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   return isPyList(content) ? content.filter(isPyDict) : [];
 }
 
@@ -72,7 +72,7 @@ function typeOf(block: PyDict): string {
 
 /** A message with the arguments of its calls as objects. */
 function withArguments(message: PyDict): PyDict {
-  const calls = message.get('tool_calls') ?? null;
+  const calls = message.get('tool_calls');
   if (!isPyList(calls)) return message;
   const read = calls.map(call => {
     const inner = isPyDict(call) ? (call.get('function') ?? null) : null;

@@ -129,7 +129,7 @@ function namedTemplates(value: PyValue, file: string): Pick<OpenModel, 'chatTemp
 /** The key of a message that a model's templates have for its thoughts. */
 export function reasoningKey({ responseTemplate, chatTemplates }: OpenModel): string {
   const keys = ['reasoning_content', 'thinking', 'reasoning'];
-  const fields = isPyDict(responseTemplate ?? null) ? (responseTemplate as PyDict).get('fields') : undefined;
+  const fields = isPyDict(responseTemplate) ? (responseTemplate as PyDict).get('fields') : undefined;
   const own = fields !== undefined && isPyDict(fields) ? keys.find(key => fields.has(key)) : undefined;
   return (
     own ??

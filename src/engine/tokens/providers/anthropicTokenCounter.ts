@@ -133,7 +133,7 @@ function anthropicEstimate(request: PyDict, countText: (text: string) => number)
 
 /** Anthropic's rule of thumb: width × height / 750, of an image that is scaled down to the maximum. */
 function imageTokens(block: PyDict): number {
-  const source = block.get('source') ?? null;
+  const source = block.get('source');
   const size = isPyDict(source) ? inlineImageSize(source.get('data')) : undefined;
   return size ? Math.min(maxImageTokens, Math.ceil((size.width * size.height) / 750)) : maxImageTokens;
 }

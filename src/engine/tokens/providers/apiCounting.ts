@@ -54,7 +54,7 @@ function classOf(status: number): string {
 }
 
 function refusal(provider: string, status: number, answer: PyDict | undefined): string {
-  const error = answer?.get('error') ?? null;
+  const error = answer?.get('error');
   const message = isPyDict(error) ? error.get('message') : undefined;
   const kind = isPyDict(error) ? (error.get('type') ?? error.get('status')) : undefined;
   const what = typeof kind === 'string' ? `${status} ${kind}` : `${status}`;

@@ -182,7 +182,7 @@ function evaluatedItems(instance: PyList, schema: PyValue, check: RunningCheck):
   const found = new Set<number>();
   if (!isPyDict(schema)) return found;
   if (schema.has('items')) return new Set(instance.keys());
-  const prefix = schema.get('prefixItems') ?? null;
+  const prefix = schema.get('prefixItems');
   if (isPyList(prefix)) for (const i of prefix.keys()) found.add(i);
   for (const keyword of ['contains', 'unevaluatedItems']) {
     const each = schema.get(keyword);
@@ -221,7 +221,7 @@ function appliedParts(instance: PyValue, schema: PyDict, check: RunningCheck): P
     if (typeof reference === 'string') parts.push(check.resolve(reference));
   }
   for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
-    const branches = schema.get(keyword) ?? null;
+    const branches = schema.get(keyword);
     if (isPyList(branches)) parts.push(...branches.filter(each => check.takes(instance, each)));
   }
   const condition = schema.get('if');

@@ -53,7 +53,7 @@ type Refuse = (path: SchemaPath, message: string) => unknown;
 
 function checkShapes(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
   for (const key of schemaKeywords.dict)
-    if (schema.has(key) && !isPyDict(schema.get(key) ?? null))
+    if (schema.has(key) && !isPyDict(schema.get(key)))
       refuse([...path, key], `\`${key}\` must be an object of schemas.`);
   for (const key of [...schemaKeywords.list, 'enum']) {
     const list = schema.get(key);
@@ -93,7 +93,7 @@ function checkRequired(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
     refuse([...path, 'required'], '`required` must be a list of property names; nothing is required now.');
     return;
   }
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   for (const [i, name] of required.entries())
     if (typeof name !== 'string') refuse([...path, 'required', i], 'The name of a property must be a string.');
     else if (isPyDict(properties) && !properties.has(name))

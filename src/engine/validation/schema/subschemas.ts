@@ -19,11 +19,11 @@ export function subschemas(schema: PyDict): readonly { readonly schema: PyDict; 
   };
   for (const key of schemaKeywords.schema) add(schema.get(key), [key]);
   for (const key of schemaKeywords.list) {
-    const list = schema.get(key) ?? null;
+    const list = schema.get(key);
     if (isPyList(list)) for (const [i, item] of list.entries()) add(item, [key, i]);
   }
   for (const key of schemaKeywords.dict) {
-    const dict = schema.get(key) ?? null;
+    const dict = schema.get(key);
     if (isPyDict(dict)) for (const [name, item] of dict) add(item, [key, name]);
   }
   return found;

@@ -185,7 +185,7 @@ function wantsOf(schema: PyDict): Wants {
   const list = schema.get('enum');
   const values = only !== undefined ? [only] : list && isPyList(list) ? list : undefined;
   const names = valueNames(schema);
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const onlyMember = isPyDict(properties) && properties.size === 1 ? [...properties.keys()][0] : undefined;
   return {
     types,

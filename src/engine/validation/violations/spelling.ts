@@ -32,7 +32,7 @@ interface NamedText {
  * name. They tell what is meant; the value that keeps the schema stays the enum's own.
  */
 export function valueNames(schema: PyDict): readonly NamedText[] {
-  const names = schema.get('x-alias') ?? null;
+  const names = schema.get('x-alias');
   if (!isPyDict(names)) return [];
   return [...names].flatMap(([text, name]) => (typeof name === 'string' ? { name, text } : []));
 }
@@ -40,7 +40,7 @@ export function valueNames(schema: PyDict): readonly NamedText[] {
 /** The name under which a prompt shows a member: `x-alias` of its schema, or BAML's own `x-baml.alias`. */
 export function memberName(schema: PyValue): string | undefined {
   if (!isPyDict(schema)) return undefined;
-  const baml = schema.get('x-baml') ?? null;
+  const baml = schema.get('x-baml');
   for (const name of [schema.get('x-alias'), isPyDict(baml) ? baml.get('alias') : undefined])
     if (typeof name === 'string') return name;
   return undefined;

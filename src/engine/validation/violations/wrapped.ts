@@ -85,7 +85,7 @@ function withAt(value: PyValue, [step, ...rest]: Path, inner: PyValue): PyValue 
 /** Whether an object is a JSON Schema, and lacks what is wanted of it. */
 function isSchema(value: PyValue, breaches: readonly Breach[]): value is PyDict {
   if (!isPyDict(value)) return false;
-  const properties = value.get('properties') ?? null;
+  const properties = value.get('properties');
   if (
     !isPyDict(properties) ||
     properties.size === 0 ||

@@ -15,11 +15,11 @@ import {
   type HistoryEntry,
   required,
 } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/historyEntry.ts';
-import { processHistory } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/processHistory.ts';
 import {
   type HistoryProcessor,
   readHistoryProcessors,
 } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';
+import { processHistory } from '../../../../src/engine/systems/sweagent/truncation/sweAgentTruncation.ts';
 import { historyMessages } from './historyMessages.ts';
 
 /** The input of an operation: `config` (the keys of SWE-agent's `agent`), and what the operation takes besides. Plain data. */

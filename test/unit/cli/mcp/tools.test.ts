@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -257,7 +257,8 @@ suite('tools for assistants', () => {
       const [page] = (await assist.client.readResource({ uri })).contents;
       return page && 'text' in page ? page.text : '';
     };
-    match(await read('parserlens://types/MarkdownJsonDictParser'), /`content_hint`/);
+    match(await read('parserlens://types/MarkdownJsonDictParser'), /^- `content_hint`: What stands in the fence/m);
+    for (const { uri } of resources) doesNotMatch(await read(uri), /^- `\w+`: (?:undefined)?$/m, uri);
     match(await read('parserlens://causes'), /`missing-comma`: Two members/);
   });
 

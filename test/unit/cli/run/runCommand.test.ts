@@ -59,6 +59,8 @@ suite('run: a model is asked', () => {
       assert.equal(code, 2, option);
       assert.match(err, new RegExp(`(^|\\s)${name} `), option);
     }
+    for (const given of ['1.5', '1e1', '0x5', '-1', '0', '', '1234567890'])
+      assert.equal((await asking(`--concurrency=${given}`)).code, 2, given);
     assert.equal(server.seen.length, 0);
   });
 
@@ -81,6 +83,34 @@ suite('run: a model is asked', () => {
     assert.match((await run(['--replay', 'o.responses.jsonl'])).out, /^0 of 1 answers were read/);
     const { out } = await runCli(folder, ['evaluate', 'o.responses.jsonl', '--parser', 'a.parser.json#vote']);
     assert.match(out, / 0 ok · 1 suspicious · 0 errors /);
+  });
+
+  test('a log is replayed line by line: retries of one run together, what is no answer told, others left out', async () => {
+    const rows = [
+      { id: 1, retry: 0, response: bad },
+      { id: 1, retry: 1, response: good },
+      { id: 'b', response: bad, error: 'not told' },
+      { response: good },
+      { response: null, error: 'too busy' },
+      { error: 'too busy' },
+      { parser: 'command', response: bad },
+      { parser: 'vote', response: good, finish_reason: 'length' },
+    ];
+    const text = [...rows.map(row => JSON.stringify(row)), '', '[1]', 'null', '{'].join('\n');
+    await writeFile(join(folder, 'r.jsonl'), `${text}\n`);
+    const { code, out, err } = await run(['--replay', 'r.jsonl', '--json']);
+    const { runs, failed, failures, answered, read, withRetries } = JSON.parse(out);
+    assert.deepEqual([code, runs, failed, answered, read], [0, 6, 2, 4, 2]);
+    assert.deepEqual([withRetries.answered, withRetries.read], [4, 3]);
+    assert.deepEqual(failures, [
+      { message: 'too busy', count: 2 },
+      { message: 'not told', count: 1 },
+    ]);
+    assert.deepEqual(err.split('\n'), [
+      ...[10, 11, 12].map(line => `r.jsonl: line ${line} is not an answer of a run.`),
+      'r.jsonl: 1 row is left out: the model was asked for another definition of the file.',
+      '',
+    ]);
   });
 
   test('what the framework would send is sent; the answer is a line of the log', async () => {

@@ -3,6 +3,7 @@ import type { Host, ModuleJob, ModuleOutcome } from '../../../../src/engine/core
 import { readDefinitions } from '../../../../src/engine/definition/index.ts';
 import {
   compareVerdicts,
+  createJudge,
   type EvaluatedRow,
   evaluate,
   type RowVerdict,
@@ -86,6 +87,32 @@ suite('evaluate, with a module', () => {
     const first = await evaluate(custom, rows(), {}, host)[Symbol.asyncIterator]().next();
     assert.equal(first.value?.verdict, 'ok');
     assert.ok(host.asked.every(count => count === 1));
+  });
+
+  test('a block is given up after five limits in all, of which the host is told how many are left', async () => {
+    const left: (number | undefined)[] = [];
+    const timeout = { ok: false, error: { class: 'ModuleTimeout', message: 'It did not finish.' } } as const;
+    const host: Host = {
+      runModule: async job => (job.export === 'parse' ? timeout : undefined),
+      async runModules(jobs, _limitMs, mostLimits) {
+        left.push(mostLimits);
+        return jobs.map(() => timeout);
+      },
+    };
+    const judge = createJudge(custom, {}, host);
+    const row = (response: string) => ({ response, place: { log: 0, line: 1, start: 0, end: 1 }, columns: {} });
+    const all = async (texts: readonly string[], limits: number) => {
+      const block = { limits };
+      const found = await judge.all(texts.map(row), block);
+      return [found.map(({ verdict, code }) => `${verdict} ${code}`), block.limits];
+    };
+    assert.deepEqual(await all(['a', 'b'], 2), [['skipped module-limit', 'skipped module-limit'], 4]);
+    assert.deepEqual(await all(['a', 'b'], 5), [['untried given-up', 'untried given-up'], 5]);
+    assert.deepEqual(left, [3]);
+    const { runModules: _, ...alone } = host;
+    const block = { limits: 4 };
+    await createJudge(custom, {}, alone).all(['a', 'b', 'c'].map(row), block);
+    assert.equal(block.limits, 5);
   });
 
   test('what a limit, or the machine, kept from being read is counted apart, and is no error of the definition', async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { askArguments, createParser, readSource } from '../../../../src/engine/index.ts';
-import { withAnswers } from '../../../../src/engine/sources/sourceAnswers.ts';
+import { withAnswers } from '../../../../src/engine/sources/reading/sourceAnswers.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { nodeSourceHost } from '../../../../src/node/nodeSourceHost.ts';
 import { skipTest } from '../../../skipTest.ts';

@@ -6,13 +6,20 @@ import { searchResponses } from '../../../../src/portable/logs/searchResponses.t
 const lines: LogPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json' } };
 
 /** Which rows of a log have a text. */
-async function found(text: string, log: string, plan: LogPlan = lines): Promise<string> {
+async function found(
+  text: string,
+  log: string,
+  plan: LogPlan = lines,
+  size = Number.POSITIVE_INFINITY,
+  offset = 0,
+): Promise<string> {
   const source = {
     total: undefined,
-    offset: 0,
+    offset,
     facts: () => ({ size: 0, sha256: '' }),
     async *chunks() {
-      yield new TextEncoder().encode(log);
+      const bytes = new TextEncoder().encode(log);
+      for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
     },
   } satisfies LogSource;
   let rows = '';
@@ -32,6 +39,23 @@ suite('search in responses', () => {
       response: null,
     });
     assert.equal(await found('parcel', log), '+---');
+  });
+
+  test('a text is found wherever the chunks of a log end, in a part of a file as well', async () => {
+    const log = jsonl(
+      { response: 'none' },
+      { response: 'a parcel' },
+      { response: 'p\u00e4rcel' },
+      { response: 'none' },
+      {
+        response: 'parcel',
+      },
+    );
+    for (let size = 1; size < log.length; size++)
+      for (const offset of [0, 1000]) {
+        assert.equal(await found('parcel', log, lines, size, offset), '-+--+', `${size}`);
+        assert.equal(await found('pärcel', log, lines, size, offset), '--+--', `${size}`);
+      }
   });
 
   test('a text is found however JSON writes it', async () => {

@@ -98,7 +98,7 @@ export function modelSchema(place: ScopedNode, line: ClassLine, context: ModelCo
     ...describe(place, context.evaluator),
     ['title', typeof title === 'string' ? title : classNameOf(place.node, context.evaluator)],
   ];
-  const more = config.get('json_schema_extra') ?? null;
+  const more = config.get('json_schema_extra');
   const added = isPyDict(more) ? [...more] : [];
   if (line.kind === 'root model') return new Map([...rootType(line, fields, context), ...head, ...added]);
   const required = [...fields.values()].filter(({ isRequired }) => isRequired).map(({ key }) => key);

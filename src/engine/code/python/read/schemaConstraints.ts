@@ -52,7 +52,7 @@ export function readConstraints(
 }
 
 function constrain(schema: PyDict, name: string, value: PyValue): PyDict | undefined {
-  const members = schema.get('anyOf') ?? null;
+  const members = schema.get('anyOf');
   if (isPyList(members)) return constrainUnion(schema, members, name, value);
   const type = schema.get('type');
   if (typeof type !== 'string') return undefined;

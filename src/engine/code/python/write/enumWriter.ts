@@ -13,7 +13,7 @@ const varnames = 'x-enum-varnames';
 
 /** The members of the `Enum` that prints a definition, by name; `undefined` where no `Enum` prints it so. */
 export function enumMembers(schema: PyDict): ReadonlyMap<string, PyValue> | undefined {
-  const values = schema.get('enum') ?? null;
+  const values = schema.get('enum');
   if (!isPyList(values) || values.length === 0 || schema.get('type') !== literalType(values)) return undefined;
   const others = [...schema.keys()].filter(key => !['enum', 'type', 'title', 'description', varnames].includes(key));
   if (others.length > 0 || !values.every(isMember)) return undefined;

@@ -24,7 +24,7 @@ export const pydanticExport: ExportFormat = {
 const withClass = ['MarkdownJsonDictParser', 'structured_output'];
 
 function classSchemaOf({ type, source }: Definition): PyDict | undefined {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   return withClass.includes(type) && isPyDict(schema) ? schema : undefined;
 }
 

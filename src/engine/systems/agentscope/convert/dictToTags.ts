@@ -54,7 +54,7 @@ function plan({ text, definition, known }: ConversionInput): ConversionPlan {
   if (config.get('content_schema') !== undefined)
     throw new CannotConvert('`content_schema` validates the answer, which tags cannot.');
   refuseOwnInstruction(config);
-  const hint = config.get('content_hint') ?? null;
+  const hint = config.get('content_hint');
   if (!isPyDict(hint) || hint.size === 0)
     throw new CannotConvert('Only a `content_hint` that is an object says which keys there are.');
   const root = source.nodeAt([])!;
@@ -81,7 +81,7 @@ function tagsOf(hint: PyDict, names: readonly string[], known: ConversionInput['
   const labels = new Set(upper).size === names.length ? upper : names;
   const tags = names.map((name, i) => {
     if (name === '' || /[[\]\n\r]/.test(name)) throw new CannotConvert(`The key ${JSON.stringify(name)} makes no tag.`);
-    const own = hint.get(name) ?? null;
+    const own = hint.get(name);
     if (typeof own === 'string' && jsonHintValue(own) !== undefined)
       throw new CannotConvert(`The hint of \`${name}\` is a text that reads as JSON.`);
     const isJson = typeof own !== 'string' || keyKind(name, own, known) === 'json';

@@ -7,7 +7,7 @@ export const objectToDict: ConversionRule = {
   from: 'MarkdownJsonObjectParser',
   to: 'MarkdownJsonDictParser',
   plan({ definition }) {
-    if (!isPyDict(definition.source.config.get('content_hint') ?? null))
+    if (!isPyDict(definition.source.config.get('content_hint')))
       throw new CannotConvert('Only a `content_hint` that is an object says that the answer is a dictionary.');
     return { edits: [] };
   },

@@ -39,7 +39,7 @@ function tagsRefusal({ source }: Definition): string | undefined {
 
 /** The JSON Schema that stands for a Pydantic class; `undefined`: the definition has none. */
 function contentSchemaOf({ type, source }: Definition): PyDict | undefined {
-  const schema = source.config.get('content_schema') ?? null;
+  const schema = source.config.get('content_schema');
   return type === 'MarkdownJsonDictParser' && isPyDict(schema) ? schema : undefined;
 }
 

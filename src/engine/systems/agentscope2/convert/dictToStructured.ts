@@ -28,7 +28,7 @@ const splits = ['keys_to_content', 'keys_to_memory', 'keys_to_metadata'];
 function plan({ text, definition }: ConversionInput): ConversionPlan {
   const { config } = definition.source;
   refuseOwnInstruction(config);
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   if (!isPyDict(schema)) throw new CannotConvert('Only a `content_schema` says what structured output has to be.');
   for (const key of splits)
     if (config.has(key))
@@ -49,7 +49,7 @@ function plan({ text, definition }: ConversionInput): ConversionPlan {
 
 /** A required key is there in any case where the schema has it: Pydantic fills it in or refuses the answer. */
 function refuseKeysOutside(required: PyValue, schema: PyDict): void {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const known = isPyDict(properties) ? properties : new Map();
   const keys = typeof required === 'string' ? [required] : isPyList(required) ? required : [];
   for (const key of keys)

@@ -29,7 +29,7 @@ export async function talkMedia(run: readonly Message[], form: MediaForm, contex
 export function taggedParts(parts: readonly PyDict[], prompt: string, textPart: (text: string) => PyDict): PyDict[] {
   const tagged = [...parts];
   const text = (part: PyDict | undefined): string => {
-    const found = part?.get('text') ?? null;
+    const found = part?.get('text');
     return typeof found === 'string' ? found : '';
   };
   const open = `${prompt}<history>\n`;

@@ -9,7 +9,7 @@ import { MsgValidationError, readMsg } from './readMsg.ts';
 /** What is odd about a message for AgentScope 2, at its place: what loading refuses, and what it drops without a word. */
 export function checkMessage2(node: Node, message: PyDict): Problem[] {
   const problems: Problem[] = [];
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   const place = memberNode(node, 'content') ?? node;
   for (const { key } of members(node))
     if (!messageFields.includes(String(key.value))) problems.push(droppedKey(String(key.value), key, 'a message'));
@@ -67,7 +67,7 @@ function refusalOf(
   msg: string,
 ): { readonly text: string; readonly atBlock: boolean } {
   const [field, index, className, ...inner] = loc;
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   const words = msg.replace(/^Value error, /, '');
   if (field !== 'content' || typeof index !== 'number')
     return {

@@ -82,7 +82,7 @@ function hintOf(hint: PyValue): PyDict[] {
 
 /** `image`, `audio` or `video`; any other medium has no block in AgentScope 1. */
 function mediumOf(block: PyDict): PyDict {
-  const source = block.get('source') ?? null;
+  const source = block.get('source');
   const mediaType = isPyDict(source) ? source.get('media_type') : undefined;
   const kind = typeof mediaType === 'string' ? mediaType.split('/', 1)[0]! : '';
   if (!isPyDict(source) || !['image', 'audio', 'video'].includes(kind)) return block;

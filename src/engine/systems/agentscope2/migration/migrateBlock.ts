@@ -91,7 +91,7 @@ function result(block: PyDict, index: number, migration: Migration): PyDict {
 }
 
 function medium(block: PyDict, kind: string, index: number, migration: Migration): PyDict[] {
-  const source = block.get('source') ?? null;
+  const source = block.get('source');
   if (!isPyDict(source)) {
     migration.say(`\`${kind}\` without a \`source\` is left out`, index);
     return [];

@@ -132,17 +132,17 @@ function thinkingWords(type: FormatterType2 | undefined): string | undefined {
 }
 
 function blocksOf(message: PyDict): PyDict[] {
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   return isPyList(content) ? content.filter(isPyDict) : [];
 }
 
 function partsOf(block: PyDict): PyDict[] {
-  const output: PyValue = block.get('output') ?? null;
+  const output = block.get('output');
   return isPyList(output) ? output.filter(isPyDict) : [];
 }
 
 function sourceOf(block: PyDict): PyDict {
-  const source = block.get('source') ?? null;
+  const source = block.get('source');
   return isPyDict(source) ? source : new Map();
 }
 

@@ -51,7 +51,7 @@ export function migrateMessages(messages: readonly PyValue[], migration: Migrati
 }
 
 function hadBlocks(message: PyDict): boolean {
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   return isPyList(content) && content.length > 0;
 }
 
@@ -72,7 +72,7 @@ function fieldsOf(message: PyDict, index: number, migration: Migration): Map<str
     else if (messageFields.includes(key)) fields.set(key, value);
     else migration.say(`\`${key}\` is dropped: AgentScope 2 has no such key`, index);
   }
-  const metadata = message.get('metadata') ?? null;
+  const metadata = message.get('metadata');
   if (role === 'assistant' && isPyDict(metadata) && metadata.size > 0)
     migration.say(
       '`metadata` stays as it is; structured output stands in `structured_output` in AgentScope 2: move it there if it is that',
@@ -82,7 +82,7 @@ function fieldsOf(message: PyDict, index: number, migration: Migration): Map<str
 }
 
 function blocksOf(message: PyDict, index: number, migration: Migration): PyDict[] {
-  const content = message.get('content') ?? null;
+  const content = message.get('content');
   if (typeof content === 'string') {
     migration.say('its text becomes a block', index);
     return [textBlock(content)];

@@ -22,7 +22,7 @@ export const modelToSignature: ConversionRule = {
   to: 'JSONAdapter',
   plan(input) {
     const { config } = input.definition.source;
-    const schema = config.get('content_schema') ?? null;
+    const schema = config.get('content_schema');
     const properties = isPyDict(schema) ? (schema.get('properties') ?? null) : null;
     if (!isPyDict(schema) || !isPyDict(properties) || properties.size === 0)
       throw new CannotConvert('Only a `content_schema` with `properties` says which fields there are.');
@@ -67,7 +67,7 @@ function outputsOf(
   losses: ConversionLoss[],
 ): { readonly outputs: PyDict; readonly classes: PyDict } {
   const definitions = modelDefinitions(schema);
-  const needed = schema.get('required') ?? null;
+  const needed = schema.get('required');
   const required = new Set(isPyList(needed) ? needed : []);
   const classes = new Map<string, PyValue>();
   const outputs = [...properties].map(([name, member]): [string, PyValue] => {
@@ -115,7 +115,7 @@ export function requestName(outputs: { has(name: string): boolean }): string {
 /** What becomes of the inputs, the examples and the instructions of a signature: a parser has no place for them. */
 export function lostOfSignature(input: ConversionInput): Readonly<Record<string, string>> {
   const { config } = input.definition.source;
-  const demos = config.get('demos') ?? null;
+  const demos = config.get('demos');
   return {
     demos: `The ${isPyList(demos) && demos.length === 1 ? 'example is' : 'examples are'} not sent: a parser has none.`,
     use_json_adapter_fallback: 'Nothing is asked again in silence.',
@@ -185,6 +185,6 @@ function bareOf(value: PyValue): PyValue {
 
 /** The definitions of a model's schema, which Pydantic has under `$defs`. */
 function modelDefinitions(schema: PyDict): PyDict {
-  const older = schema.get('definitions') ?? null;
+  const older = schema.get('definitions');
   return isPyDict(older) ? new Map([...older, ...definitionsOf(schema)]) : definitionsOf(schema);
 }

@@ -60,7 +60,7 @@ export const signatureToModel: ConversionRule = {
 
 /** Whether the signature has instructions of the author's own. */
 function isInstructed({ definition }: ConversionInput): boolean {
-  const given: PyValue = definition.source.config.get('signature') ?? null;
+  const given = definition.source.config.get('signature');
   return isPyDict(given) && typeof (given as PyDict).get('instructions') === 'string';
 }
 

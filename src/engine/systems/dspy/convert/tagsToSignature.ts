@@ -85,7 +85,7 @@ interface Tag {
 }
 
 function tagsOf(config: PyDict): readonly Tag[] {
-  const list = config.get('tagged_contents') ?? null;
+  const list = config.get('tagged_contents');
   return (isPyList(list) ? list : []).filter(isPyDict).map(item => {
     const [name, begin, hint, json] = ['name', 'tag_begin', 'content_hint', 'parse_json'].map(key => item.get(key));
     if (

@@ -85,7 +85,7 @@ function keysOf(
 ): SignatureKeys {
   const of = (role: FieldRole) =>
     new Map([...fields].flatMap(([name, field]) => (field.role === role ? [[name, field.told] as const] : [])));
-  const types = base.get('types') ?? null;
+  const types = base.get('types');
   return withTypes(
     new Map<string, PyValue>([
       ['instructions', instructions],
@@ -110,7 +110,7 @@ function wholeOf(keys: SignatureKeys): WholeSignature {
   const fields = new Map<string, Field>();
   if (isPyDict(signature)) {
     for (const role of ['inputs', 'outputs'] as const) {
-      const group = signature.get(role) ?? null;
+      const group = signature.get(role);
       if (isPyDict(group)) for (const [name, field] of group) fields.set(name, { role, told: field });
     }
   } else {

@@ -68,7 +68,7 @@ function write(definitions: readonly Definition[]): Exported {
       : layOut(literalCode(signatureText(String(given), classes)));
     const isReasoned = source.config.get('chain_of_thought') === true;
     const lines = [`${variable} = ${dspy}.${isReasoned ? 'ChainOfThought' : 'Predict'}(${signature})`];
-    const demos = source.config.get('demos') ?? null;
+    const demos = source.config.get('demos');
     if (isPyList(demos) && demos.length > 0) {
       const target = `${variable}${isReasoned ? '.predict' : ''}.demos`;
       lines.push(`${target} = ${layOut(literalCode(demos), 0, target.length + 3)}`);
@@ -181,7 +181,7 @@ function normalize(config: PyDict): PyDict {
       'types',
       new Map([...types].sort().map(([key, schema]) => [key, isPyDict(schema) ? sortSchema(schema) : schema])),
     );
-  const signature = config.get('signature') ?? null;
+  const signature = config.get('signature');
   if (!isPyDict(signature)) return own;
   const fields = (key: string) =>
     new Map(

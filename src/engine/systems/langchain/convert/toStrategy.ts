@@ -43,7 +43,7 @@ function plan(from: string, to: string, { text, definition }: Parameters<Convers
   const root = definition.source.nodeAt([])!;
   const found = uniqueMembers(root, 'the definition');
   const schema = found.get('content_schema');
-  if (!schema || !isPyDict(config.get('content_schema') ?? null))
+  if (!schema || !isPyDict(config.get('content_schema')))
     throw new CannotConvert('Only a `content_schema` says what the structured output has to be.');
   const isScript = from === 'StructuredOutputParser';
   const given = config.get('class_name');

@@ -58,7 +58,7 @@ function write(definitions: readonly Definition[]): Exported {
 
 /** Python is what a definition without a runtime means, and the title of a schema is its class. */
 function withoutDefaults(config: PyDict): PyDict {
-  const schema = config.get('content_schema') ?? null;
+  const schema = config.get('content_schema');
   const title = isPyDict(schema) ? schema.get('title') : undefined;
   const kept = [...config].filter(
     ([key, value]) => !(key === 'runtime' && value === 'python') && !(key === 'class_name' && value === title),
@@ -74,7 +74,7 @@ function withoutDefaults(config: PyDict): PyDict {
 function inner(models: PyValue): PyValue {
   const plain = (model: PyValue): PyValue => {
     if (!isPyDict(model)) return model;
-    const schema = model.get('content_schema') ?? null;
+    const schema = model.get('content_schema');
     const sorted = isPyDict(schema)
       ? new Map<string, PyValue>([...model, ['content_schema', sortSchema(schema)]])
       : model;
@@ -87,9 +87,9 @@ function inner(models: PyValue): PyValue {
 
 /** The schemas of a definition, each the one of a class. */
 function modelsOf(config: PyDict): readonly PyValue[] {
-  const tools = config.get('tools') ?? null;
+  const tools = config.get('tools');
   const strategy = config.get('schema') ?? null;
-  const several = config.get('pydantic_schema') ?? null;
+  const several = config.get('pydantic_schema');
   const others = [
     ...(isPyList(tools) ? tools : []),
     ...(isPyDict(several) ? several.values() : []),
@@ -104,7 +104,7 @@ function classKey(model: PyDict): string {
 
 /** Writes the class of `class_name` and `content_schema`; its name. */
 function writeClass(file: PythonFile, model: PyDict, definition: string, place: string, renamed: Loss[]): string {
-  const schema = model.get('content_schema') ?? null;
+  const schema = model.get('content_schema');
   const given = model.get('class_name');
   const own: PyDict = isPyDict(schema) ? schema : new Map();
   const name = typeof given === 'string' && isIdentifier(given) ? given : classNameOf(own, definition);
@@ -137,7 +137,7 @@ function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: Cl
   const { parameters } = langchainPythonClasses.get(type)!;
   for (const [name, kind] of Object.entries(parameters)) {
     const value = config.get(name);
-    const listed = isPyList(value ?? null) ? (value as readonly PyValue[]) : [];
+    const listed = isPyList(value) ? (value as readonly PyValue[]) : [];
     if (kind === 'value') {
       if (value !== undefined) items.push(keyword(name, literalCode(value)));
     } else if (kind === 'pattern') {
@@ -171,7 +171,7 @@ function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: Cl
         return { prefix: `${layOut(literalCode(each))}: `, code };
       });
       items.push(keyword(name, { open: '{', items: classes, close: '}' }));
-    } else if (isPyDict(config.get('content_schema') ?? null)) {
+    } else if (isPyDict(config.get('content_schema'))) {
       items.push(keyword(name, classOf(config, 'content_schema')));
     }
   }
@@ -181,9 +181,7 @@ function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: Cl
 /** A class, several as a union, or a dictionary as it stands. */
 function strategySchema(value: PyValue, place: string, classOf: ClassOf): Code {
   const codeOf = (each: PyValue, at: string): Code =>
-    isPyDict(each) && isPyDict(each.get('content_schema') ?? null)
-      ? classOf(each, `${at}.content_schema`)
-      : literalCode(each);
+    isPyDict(each) && isPyDict(each.get('content_schema')) ? classOf(each, `${at}.content_schema`) : literalCode(each);
   if (!isPyList(value)) return codeOf(value, place);
   return value.map((each, i) => layOut(codeOf(each, `${place}.${i}`))).join(' | ');
 }
@@ -205,7 +203,7 @@ function schemaItems(schema: PyDict): readonly Item[] {
 /** Writes the class of an enum; its name. Members that are no identifiers are given to the functional form. */
 function writeEnum(file: PythonFile, given: PyDict): string {
   const base = file.use('enum', 'Enum');
-  const members = given.get('members') ?? null;
+  const members = given.get('members');
   const entries = isPyDict(members) ? [...members] : [];
   const name = file.declare(toIdentifier(String(given.get('name') ?? 'Options'), 'Options'));
   const isClass = entries.length > 0 && entries.every(([member]) => isIdentifier(member));

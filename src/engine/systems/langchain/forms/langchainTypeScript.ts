@@ -66,7 +66,7 @@ class ScriptFile {
     const type = String(config.get('type'));
     if (type.endsWith('Strategy')) return this.#strategy(type, config);
     const name = this.#use(packageOf(type, config), type);
-    const names = config.get('names_and_descriptions') ?? null;
+    const names = config.get('names_and_descriptions');
     const schema = config.get('content_schema') ?? null;
     const checks = /Structured(?!Chat)|StandardSchema|^Router/.test(type);
     if (checks && isPyDict(names) && !isPyDict(schema)) return `${name}.fromNamesAndDescriptions(${json(names)})`;
@@ -80,7 +80,7 @@ class ScriptFile {
       const value = config.get(key);
       return value === undefined ? [] : [`${key}: ${json(value)}`];
     });
-    const parsers = config.get('parsers') ?? null;
+    const parsers = config.get('parsers');
     if (type === 'CombiningOutputParser' && isPyList(parsers)) {
       // Its parsers are classic's unless they say otherwise.
       const inner = parsers.filter(isPyDict).map(each => this.parser(new Map([['package', 'classic'], ...each])));

@@ -24,7 +24,7 @@ const none: PyDict = new Map();
 /** `message.text`: strings and the text of `text` blocks, joined. */
 export function pythonText(content: PyValue | undefined): string {
   if (typeof content === 'string') return content;
-  if (!isPyList(content ?? null)) return '';
+  if (!isPyList(content)) return '';
   return (content as readonly PyValue[])
     .map(block => {
       if (typeof block === 'string') return block;
@@ -38,9 +38,9 @@ export function pythonText(content: PyValue | undefined): string {
 export function pythonMessage(fields: PyDict): PythonMessage {
   const additional = dictOf(fields.get('additional_kwargs'));
   const given = fields.get('tool_calls');
-  let calls = isPyList(given ?? null) ? (given as readonly PyValue[]).filter(isPyDict).map(callOf) : [];
+  let calls = isPyList(given) ? (given as readonly PyValue[]).filter(isPyDict).map(callOf) : [];
   const hasOther = pyTruth(fields.get('invalid_tool_calls') ?? null);
-  const raw = additional.get('tool_calls') ?? null;
+  const raw = additional.get('tool_calls');
   if (calls.length === 0 && !hasOther && isPyList(raw)) calls = rawCalls(raw);
   const run = newRun(calls.map(({ args }) => args));
   const field = dictField(stringField({}), anyField, {});
@@ -59,7 +59,7 @@ function rawCalls(raw: readonly PyValue[]): PythonToolCall[] {
   const calls: PythonToolCall[] = [];
   for (const call of raw) {
     if (!isPyDict(call) || !call.has('function')) continue;
-    const made = call.get('function') ?? null;
+    const made = call.get('function');
     if (!isPyDict(made)) return [];
     const [name, text] = [made.get('name'), made.get('arguments')];
     if (name === undefined || typeof text !== 'string') return [];

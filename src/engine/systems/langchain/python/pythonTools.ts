@@ -47,7 +47,7 @@ function dictOf(name: string, args: PyValue, id: PyValue, { return_id }: PythonT
 
 function rawCall(call: PyValue, keys: PythonToolKeys, partial: boolean): PyDict | undefined {
   if (!isPyDict(call) || !call.has('function')) return undefined;
-  const made = call.get('function') ?? null;
+  const made = call.get('function');
   if (!isPyDict(made)) return undefined;
   const text = made.get('arguments');
   if (text === undefined) throw new EngineError('KeyError', "'arguments'");

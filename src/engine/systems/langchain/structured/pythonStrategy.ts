@@ -134,7 +134,7 @@ function shown({ name, kind, model }: PythonSchema, value: PyValue): string {
 }
 
 function memberSchema(schema: PyDict, key: string): PyDict | undefined {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const found = isPyDict(properties) ? (properties.get(key) ?? null) : null;
   return isPyDict(found) ? found : undefined;
 }
@@ -142,14 +142,14 @@ function memberSchema(schema: PyDict, key: string): PyDict | undefined {
 /** The repr of a value by its schema, whose models are objects. */
 function memberRepr(given: PyDict | undefined, root: PyDict, value: PyValue): string {
   const schema = given && (resolveReference(root, given)?.schema ?? given);
-  const choices = schema?.get('anyOf') ?? null;
+  const choices = schema?.get('anyOf');
   if (schema && isPyList(choices)) {
     const fit = choices
       .filter(isPyDict)
       .find(choice => isModel(resolveReference(root, choice)?.schema ?? choice) === isPyDict(value));
     if (fit) return memberRepr(fit, root, value);
   }
-  const items = schema?.get('items') ?? null;
+  const items = schema?.get('items');
   if (isPyList(value))
     return `[${value.map(item => memberRepr(isPyDict(items) ? items : undefined, root, item)).join(', ')}]`;
   if (!schema || !isPyDict(value) || !isModel(schema)) return pyRepr(value);

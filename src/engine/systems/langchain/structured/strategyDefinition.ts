@@ -52,7 +52,7 @@ function variantsOf(schema: PyValue): readonly (readonly [PyDict, Path])[] {
 }
 
 function schemaOf(given: PyDict, path: Path, runtime: LangchainRuntime, at: number): StrategySchema {
-  const inner = given.get('content_schema') ?? null;
+  const inner = given.get('content_schema');
   if (!isPyDict(inner))
     return { path, kind: 'json_schema', schema: given, name: stringAt(given, 'title') ?? namelessTool(runtime, at) };
   const kind = given.get('kind') ?? null;
@@ -82,9 +82,9 @@ export function calledName(name: string, schemas: readonly StrategySchema[]): st
 
 /** The agent's other tools as they are bound, in OpenAI's form. */
 export function otherTools({ config }: DefinitionSource): readonly PyValue[] {
-  const tools = config.get('tools') ?? null;
+  const tools = config.get('tools');
   return (isPyList(tools) ? tools : []).filter(isPyDict).map(tool =>
-    isPyDict(tool.get('function') ?? null)
+    isPyDict(tool.get('function'))
       ? tool
       : new Map<string, PyValue>([
           ['type', 'function'],

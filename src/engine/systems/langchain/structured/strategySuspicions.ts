@@ -77,7 +77,7 @@ function valueIn(place: PlacedJson, schemas: readonly StrategySchema[]): Span | 
 }
 
 function propertiesOf(schema: PyDict): PyDict | undefined {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   return isPyDict(properties) ? properties : undefined;
 }
 

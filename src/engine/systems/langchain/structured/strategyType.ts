@@ -92,7 +92,7 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
   const classOf = (runtime: LangchainRuntime): RuntimeClass => ({
     construct(source) {
       const isOne = kindOf(source, runtime) === 'provider' && spec.type === 'ProviderStrategy';
-      if (isOne && isPyList(source.config.get('schema') ?? null))
+      if (isOne && isPyList(source.config.get('schema')))
         throw new EngineError('ValueError', 'A provider’s own response format has one schema.', undefined, ['schema']);
       strategyRequest(kindOf(source, runtime), runtime, source);
     },
@@ -176,7 +176,7 @@ function bindingView(name: string, kind: StrategyKind, source: DefinitionSource)
 }
 
 function requestTools(kind: StrategyKind, source: DefinitionSource): PyList {
-  const tools = strategyRequest(kind, strategyRuntime(source.config), source).get('tools') ?? null;
+  const tools = strategyRequest(kind, strategyRuntime(source.config), source).get('tools');
   return isPyList(tools) ? tools : [];
 }
 

@@ -73,7 +73,7 @@ function unreadValues(source: DefinitionSource): readonly Problem[] {
 }
 
 function enumOf({ config }: DefinitionSource): EnumClass {
-  const given = config.get('enum') ?? null;
+  const given = config.get('enum');
   return enumClass(isPyDict(given) ? given : new Map());
 }
 

@@ -48,7 +48,7 @@ function scriptKeys(source: DefinitionSource): KeyTools {
   return {
     keyName: nameOf(source),
     returnSingle: source.config.get('returnSingle') === true,
-    model: isPyDict(source.config.get('content_schema') ?? null) ? zodOf(source) : undefined,
+    model: isPyDict(source.config.get('content_schema')) ? zodOf(source) : undefined,
   };
 }
 

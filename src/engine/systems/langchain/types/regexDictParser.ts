@@ -99,7 +99,7 @@ export const regexDictParser = langchainType({
 
 function keysOf({ config }: DefinitionSource): RegexDictKeys {
   const [pattern, noUpdate] = [config.get('regex_pattern'), config.get('no_update_value')];
-  const formats = config.get('output_key_to_format') ?? null;
+  const formats = config.get('output_key_to_format');
   return {
     pattern: typeof pattern === 'string' ? pattern : regexDictPattern,
     formats: new Map(isPyDict(formats) ? [...formats].map(([key, format]) => [key, String(format)]) : []),

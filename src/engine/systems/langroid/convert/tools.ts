@@ -59,7 +59,7 @@ function plan(
 const xmlName = /^[A-Za-z][\w.-]*$/;
 
 function refuseForXml({ name, schema, fields }: Tool): void {
-  const properties = schema.get('properties') ?? null;
+  const properties = schema.get('properties');
   const required = schema.get('required') ?? [];
   const own = fields.filter(field => !(inheritedFields as readonly string[]).includes(field));
   for (const field of own) {

@@ -6,7 +6,7 @@ import { langroidExport } from './langroidExport.ts';
 
 /** What an agent of Langroid's makes of an answer, and what it tells the model of its tools. */
 function langroidAsked(exported: string, agent: string, { source: { config } }: Definition): string {
-  const given = config.get('agent') ?? null;
+  const given = config.get('agent');
   const settings = new Map(
     ['thought_delimiters', 'recognize_recipient_in_content'].map(key => [
       key,

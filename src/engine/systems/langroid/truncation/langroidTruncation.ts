@@ -114,7 +114,7 @@ async function shortened(content: PyValue, tokens: TextTokens): Promise<{ conten
   };
   const shortenResult = async (block: PyValue): Promise<PyValue> => {
     if (!isPyDict(block) || block.get('type') !== 'tool_result') return block;
-    const output = block.get('output') ?? null;
+    const output = block.get('output');
     if (typeof output === 'string' && output !== '') return withKey(block, 'output', await shorten(output));
     return isPyList(output) && output.some(isText) ? withKey(block, 'output', await shortenList(output)) : block;
   };

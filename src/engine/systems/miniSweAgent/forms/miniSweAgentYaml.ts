@@ -29,7 +29,7 @@ const modelClass: Readonly<Record<string, string>> = {
 };
 
 function textOf({ name, source: { config } }: Definition, losses: Loss[]): string {
-  const variables = config.get('template_variables') ?? null;
+  const variables = config.get('template_variables');
   if (isPyDict(variables) && variables.size > 0)
     losses.push({
       definition: name,

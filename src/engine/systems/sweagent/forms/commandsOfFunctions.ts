@@ -28,8 +28,8 @@ function commandOf({ name, description, parameters }: ReadFunction): PyDict | un
   const isSentFor = (command: PyDict) =>
     attempt(() => toJsonText(functionTool(readCommand(command)).get('function') ?? null, 0)) === sent;
   if (name === 'bash' && isSentFor(bashCommand)) return bashCommand;
-  const properties = parameters.get('properties') ?? null;
-  const required = parameters.get('required') ?? null;
+  const properties = parameters.get('properties');
+  const required = parameters.get('required');
   const names = new Set(isPyList(required) ? required : []);
   const list = isPyDict(properties)
     ? [...properties].map(([key, property]) => argumentOf(key, property, names.has(key)))

@@ -7,7 +7,7 @@ import { defaultEnvVariables } from '../toolSettings.ts';
 
 /** A parse function of SWE-agent's with the definition's commands. */
 function sweAgentAsked({ type, source: { config } }: Definition): string {
-  const commands = config.get('commands') ?? null;
+  const commands = config.get('commands');
   const settings = dict({
     type,
     error_message: config.get('error_message') ?? null,

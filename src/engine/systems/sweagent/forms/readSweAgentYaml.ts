@@ -64,7 +64,7 @@ class ConfigReader {
     if (!isPyDict(value)) return;
     const configs = toolConfigs(value);
     for (const { path, name } of configs) this.#config(document, path, name);
-    const tools = value.get('tools') ?? null;
+    const tools = value.get('tools');
     const hasBundle = isPyDict(tools) && isBundle(tools);
     if (hasBundle) this.#bundle(document, tools);
     if (configs.length > 0 || hasBundle) this.#reportAround(document, value);
@@ -72,14 +72,14 @@ class ConfigReader {
 
   /** What stands around the tools of agents: templates, history processors, the model, the environment. */
   #reportAround(document: YamlDocument, value: PyDict): void {
-    const agent = value.get('agent') ?? null;
+    const agent = value.get('agent');
     if (!isPyDict(agent)) {
       // Without an agent the document is the settings of its tools, which are read as such, or has them.
       if (value.has('tools')) this.#reportOthers(document, [], value, ['tools', 'name']);
       return;
     }
     this.#reportOthers(document, [], value, ['agent', 'tools']);
-    const several = agent.get('agent_configs') ?? null;
+    const several = agent.get('agent_configs');
     this.#reportOthers(document, ['agent'], agent, [...agentKeys, 'agent_configs']);
     for (const [i, each] of (isPyList(several) ? several : []).entries())
       if (isPyDict(each)) this.#reportOthers(document, ['agent', 'agent_configs', i], each, agentKeys);
@@ -126,7 +126,7 @@ class ConfigReader {
         if (value !== null) found.set(key, value);
       }
     this.#reportOthers(document, path, tools, [...usedToolKeys, ...(path.length === 0 ? ['name'] : [])]);
-    const given = tools.get('parse_function') ?? null;
+    const given = tools.get('parse_function');
     if (isPyDict(given)) this.#reportOthers(document, [...path, 'parse_function'], given, ['type', 'error_message']);
     if (tools.has('command_files'))
       this.problems.push({
@@ -134,7 +134,7 @@ class ConfigReader {
         span: document.spanOf([...path, 'command_files']),
         severity: 'warning',
       });
-    const bundles = tools.get('bundles') ?? null;
+    const bundles = tools.get('bundles');
     for (const [i, bundle] of (isPyList(bundles) ? bundles : []).entries())
       if (isPyDict(bundle)) this.#reportOthers(document, [...path, 'bundles', i], bundle, ['path']);
     this.#agents.push({
@@ -233,16 +233,16 @@ const classNames: ReadonlyMap<string, string> = new Map([
 
 /** Where a document has the tools of agents: of one, of several that are tried in turn, or alone. */
 function toolConfigs(value: PyDict): readonly { readonly path: Path; readonly name: PyValue }[] {
-  const agent = value.get('agent') ?? null;
+  const agent = value.get('agent');
   if (isPyDict(agent)) {
-    const several = agent.get('agent_configs') ?? null;
+    const several = agent.get('agent_configs');
     if (isPyList(several))
       return several.flatMap((each, i) =>
         isPyDict(each) ? [{ path: ['agent', 'agent_configs', i, 'tools'], name: each.get('name') ?? null }] : [],
       );
     return agent.has('tools') ? [{ path: ['agent', 'tools'], name: agent.get('name') ?? null }] : [];
   }
-  const tools = value.get('tools') ?? null;
+  const tools = value.get('tools');
   if (isPyDict(tools) && !isBundle(tools)) return [{ path: ['tools'], name: value.get('name') ?? null }];
   return value.has('parse_function') ? [{ path: [], name: null }] : [];
 }

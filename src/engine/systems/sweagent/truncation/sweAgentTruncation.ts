@@ -3,9 +3,8 @@ import type { Host } from '../../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ConversationMessage } from '../../../messages/conversation.ts';
 import type { ShortenedConversation, Truncate } from '../../../messages/truncation.ts';
-import { deepCopy, type HistoryEntry } from './historyProcessors/historyEntry.ts';
-import { processHistory } from './historyProcessors/processHistory.ts';
-import { readHistoryProcessors } from './historyProcessors/readHistoryProcessors.ts';
+import { deepCopy, type HistoryEntry, type HistoryItem } from './historyProcessors/historyEntry.ts';
+import { type HistoryProcessor, readHistoryProcessors } from './historyProcessors/readHistoryProcessors.ts';
 
 /**
  * SWE-agent's history processors over a conversation, as it runs them before every query, whatever the limit. Where a
@@ -117,7 +116,7 @@ function blockOf(part: PyValue): PyValue {
   if (!isPyDict(part)) return part;
   const own = part.get('block');
   if (part.get('type') === 'image_url' && own !== undefined) return own;
-  const image = part.get('image_url') ?? null;
+  const image = part.get('image_url');
   const url = isPyDict(image) ? /^data:([^;]+);base64,(.*)$/s.exec(String(image.get('url'))) : null;
   if (url)
     return new Map<string, PyValue>([
@@ -132,4 +131,31 @@ function blockOf(part: PyValue): PyValue {
       ],
     ]);
   return new Map([...part].filter(([key]) => key !== 'cache_control'));
+}
+
+/** A history after its processors, and what was done to which entry of it. */
+interface ProcessedHistory {
+  readonly items: readonly HistoryItem[];
+  /** By the entry's index in the history that was given; one text for each processor that touched it. */
+  readonly remarks: ReadonlyMap<number, readonly string[]>;
+}
+
+/**
+ * Runs processors over a history, one after another. They change entries in place where SWE-agent's do, so that a stored
+ * history carries their traces into the next query. Raises what SWE-agent raises.
+ */
+export async function processHistory(
+  entries: readonly HistoryEntry[],
+  processors: readonly HistoryProcessor[],
+  host: Host,
+): Promise<ProcessedHistory> {
+  const remarks = new Map<number, string[]>();
+  const remark = (index: number, text: string) => {
+    const texts = remarks.get(index);
+    if (texts) texts.push(text);
+    else remarks.set(index, [text]);
+  };
+  let items: readonly HistoryItem[] = entries.map((entry, index) => ({ index, entry }));
+  for (const { process } of processors) items = await process(items, remark, host);
+  return { items, remarks };
 }

@@ -37,6 +37,6 @@ export async function deriveForDefinition(
   const { source } = definition;
   const chatTemplate = await readChatTemplate(source, host);
   if (chatTemplate === undefined) throw new EngineError('KeyError', 'The definition has no `chat_template`.');
-  const tokens = source.config.get('special_tokens') ?? null;
+  const tokens = source.config.get('special_tokens');
   return deriveTemplate({ chatTemplate, specialTokens: isPyDict(tokens) ? tokens : new Map() }, serverNamed(serves));
 }

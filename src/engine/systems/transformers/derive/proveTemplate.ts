@@ -72,7 +72,7 @@ function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: st
   const message = fromPlain(answerMessage(expected, reasoningKey)) as PyDict;
   const odd = differenceOf(message, read, reasoningKey);
   if (odd === undefined) return { isRight: true, ...why };
-  const thoughts = read.get(reasoningKey) ?? null;
+  const thoughts = read.get(reasoningKey);
   const areThoughts = typeof thoughts === 'string' && expected.content && thoughts.includes(expected.content.trim());
   const reason = areThoughts ? 'the words stand where thoughts do, and come back as thoughts' : odd;
   return wrong(reason);

@@ -13,7 +13,7 @@ const key = 'response_template';
  * definition has no template of its own. Linear.
  */
 export function templateEdits(text: string, definition: Definition): readonly Edit[] | undefined {
-  const template = definition.source.config.get(key) ?? null;
+  const template = definition.source.config.get(key);
   return isPyDict(template) ? configTemplateEdits(text, template) : undefined;
 }
 

@@ -38,7 +38,7 @@ export const tokenizerConfigImport: ImportFormat = {
     if ('message' in form) return { definitions: [], problems: [form] };
     const { value } = form;
     const keys = modelConfigKeys(isResponseTemplate(value) ? new Map([['response_template', value]]) : value);
-    if (!keys || !isPyDict(keys.get('response_template') ?? null)) return { definitions: [], problems: [] };
+    if (!keys || !isPyDict(keys.get('response_template'))) return { definitions: [], problems: [] };
     const config = new Map([...keys].filter(([, item]) => !isPyDict(item) || item.size > 0));
     return {
       definitions: [{ name: modelNameOf(fileName) ?? nameOfFile(fileName), config, span: form.span }],
@@ -50,7 +50,7 @@ export const tokenizerConfigImport: ImportFormat = {
 /** Why a definition has no response template to be written. */
 export function refusesTemplate({ type, source }: Definition): string | undefined {
   if (type !== 'response_template') return `\`${type}\` is no response template of transformers.`;
-  return isPyDict(source.config.get('response_template') ?? null)
+  return isPyDict(source.config.get('response_template'))
     ? undefined
     : 'The response template stands in a file of the model already.';
 }
@@ -58,14 +58,12 @@ export function refusesTemplate({ type, source }: Definition): string | undefine
 /** Whether a value looks like a response template. */
 export function isResponseTemplate(value: PyValue): boolean {
   return (
-    isPyDict(value) &&
-    isPyDict(value.get('fields') ?? null) &&
-    (value.has('start_anchor') || value.has('start_anchor_pattern'))
+    isPyDict(value) && isPyDict(value.get('fields')) && (value.has('start_anchor') || value.has('start_anchor_pattern'))
   );
 }
 
 function keysOf({ source: { config } }: Definition): readonly (readonly [string, PyValue])[] {
-  const tokens = config.get('special_tokens') ?? null;
+  const tokens = config.get('special_tokens');
   const keys = ['response_template', 'chat_template'].flatMap(key => {
     const value = config.get(key) ?? null;
     return value === null ? [] : [[key, value] as const];

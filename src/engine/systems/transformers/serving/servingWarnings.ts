@@ -137,7 +137,7 @@ function serverWarnings(
   const found: ServingWarning[] = [];
   const add = (effect: ServingEffect, message: string, ...path: TemplatePath) =>
     found.push(warning(servers, effect, message, path));
-  const defaults = template.get('defaults') ?? null;
+  const defaults = template.get('defaults');
   for (const key of isPyDict(defaults) ? defaults.keys() : [])
     if (key !== 'role') add('refuses', `${refuse} defaults other than \`role\`.`, 'defaults', key);
   for (const [name, field] of fields) {
@@ -184,7 +184,7 @@ function fieldWarnings(name: string, field: PyDict, servers: readonly Server[]):
       add('refuses', `${refuse} \`${name}\` with a content parser other than \`text\`.`, 'content');
     for (const key of ['transform', 'join'])
       if ((field.get(key) ?? null) !== null) add('refuses', `${refuse} \`${name}\` with \`${key}\`.`, key);
-    const args = field.get('content_args') ?? null;
+    const args = field.get('content_args');
     if (isSglang && isPyDict(args) && args.get('strip') === true)
       found.push({
         ...warning(['sglang'], 'otherwise', `SGLang of 2026-08 refuses \`strip\` on \`${name}\`.`, [

@@ -89,7 +89,7 @@ function partWarnings(parser: PyValue, path: TemplatePath): readonly TemplateWar
 }
 
 function tagWarnings(args: PyDict, path: TemplatePath): readonly TemplateWarning[] {
-  const pattern = args.get('tag_pattern') ?? null;
+  const pattern = args.get('tag_pattern');
   const at = [...path, 'tag_pattern'];
   if (typeof pattern !== 'string')
     return [

@@ -13,7 +13,7 @@ export function placedWarnings(
   { template, chatTemplate, tools }: TemplateSettings,
 ): readonly Problem[] {
   const dict = (key: string): PyDict => {
-    const value = source.config.get(key) ?? null;
+    const value = source.config.get(key);
     return isPyDict(value) ? value : new Map();
   };
   const warnings = templateWarnings({

@@ -238,4 +238,27 @@ suite('model folders on the command line', () => {
     assert.match(out, /one, cut/);
     assert.match(out, /Cut behind .*the stream gives something else/);
   });
+
+  test('roundtrip says what is wrong of what it is given', async () => {
+    writeFileSync(join(folder, 'none.messages.json'), JSON.stringify([{ role: 'user', content: 'Hi' }]));
+    writeFileSync(join(folder, 'broken.messages.json'), '{');
+    for (const [args, words] of [
+      ['roundtrip nowhere', /^nowhere: there is no tokenizer_config\.json in it\.$/m],
+      [
+        'roundtrip model --messages none.messages.json',
+        /--messages none\.messages\.json: there is no answer of an assistant/,
+      ],
+      ['roundtrip model --messages broken.messages.json', /^--messages broken\.messages\.json: /],
+      ['roundtrip model --arguments [1]', /^--arguments \[1\]: write a JSON object/],
+      ['roundtrip model --arguments {', /^--arguments \{: write a JSON object/],
+    ] as const) {
+      const { code, out, err } = await runCli(folder, args);
+      assert.deepEqual([args, code, out], [args, 2, '']);
+      assert.match(err, words);
+    }
+    write('tokenizer_config.json', {});
+    const { code, err } = await runCli(folder, 'roundtrip model');
+    assert.equal(code, 1);
+    assert.match(err, /^model: KeyError: /);
+  });
 });

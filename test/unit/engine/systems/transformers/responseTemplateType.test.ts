@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { definitionKeys } from '../../../../../src/engine/definition/index.ts';
 import { loadResponseTemplate } from '../../../../../src/engine/systems/transformers/responseTemplate.ts';
 import { TemplateReader } from '../../../../../src/engine/systems/transformers/templateReader.ts';
 import { tryCuts } from '../../../../../src/engine/systems/transformers/tryCuts.ts';
@@ -67,6 +68,27 @@ const simple = {
   },
 };
 const read = (keys: object, answer: string) => createParser(define(keys).definition).parse(answer);
+
+suite('the keys of the message', () => {
+  const fields = { a: {}, b: {} };
+  for (const [response_template, keys, exact] of [
+    [undefined, [], false],
+    [5, [], false],
+    ['file.json', [], false],
+    [{ fields: {} }, [], true],
+    [{ fields: 3 }, [], true],
+    [{ fields, defaults: { role: 'x', a: 1 } }, ['fields/a', 'fields/b', 'defaults/role'], true],
+    [{ defaults: { r: 1 } }, ['defaults/r'], true],
+  ] as const)
+    test(`are those of fields and defaults: ${JSON.stringify(response_template)}`, () => {
+      const found = definitionKeys(define({ response_template }).definition);
+      assert.deepEqual(
+        [found?.keys.map(key => key.declarations[0]?.path.join('/')), found?.exact, found?.open],
+        [keys.map(key => `response_template/${key}`), exact, !exact],
+      );
+      assert.ok(found?.keys.every(({ required }) => !required));
+    });
+});
 
 suite('the type response_template', () => {
   test('reads what was recorded, and tells the same while it streams in', async () => {

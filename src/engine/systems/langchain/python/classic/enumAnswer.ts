@@ -1,5 +1,5 @@
 import { EngineError } from '../../../../core/errors.ts';
-import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../../../core/pyValue.ts';
+import { isPyDict, type PyDict, PyOpaque } from '../../../../core/pyValue.ts';
 import { refusing } from '../../../../core/refusedValue.ts';
 import type { Reading } from '../../../../parsers/parser.ts';
 import { pyRepr, stripSpan } from '../../../../python/index.ts';
@@ -16,7 +16,7 @@ export interface EnumClass {
 /** The class that `EnumOutputParser` is given. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
 export function enumClass(given: PyDict): EnumClass {
   const name = typeof given.get('name') === 'string' ? String(given.get('name')) : 'Enum';
-  const written: PyValue = given.get('members') ?? null;
+  const written = given.get('members');
   const members = new Map<string, string>();
   for (const [member, value] of isPyDict(written) ? written : []) {
     if (typeof value !== 'string')

@@ -50,7 +50,7 @@ function schemaLine({ name, description, type = 'string' }: ResponseSchema): str
 
 /** The schemas of a definition, and where each stands. */
 function placedSchemas({ config }: DefinitionSource): readonly (ResponseSchema & { readonly at: number })[] {
-  const given = config.get('response_schemas') ?? null;
+  const given = config.get('response_schemas');
   return (isPyList(given) ? given : []).flatMap((schema, at) => {
     if (!isPyDict(schema)) return [];
     const [name, description, type] = ['name', 'description', 'type'].map(key => schema.get(key));

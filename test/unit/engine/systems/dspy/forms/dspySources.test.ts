@@ -3,7 +3,7 @@ import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
 import { createParser } from '../../../../../../src/engine/definition/index.ts';
 import { importDefinitions } from '../../../../../../src/engine/interchange/index.ts';
 import { readSource } from '../../../../../../src/engine/sources/index.ts';
-import { placeInSource } from '../../../../../../src/engine/sources/sourceOrigins.ts';
+import { placeInSource } from '../../../../../../src/engine/sources/reading/sourcePlaces.ts';
 
 type Files = Readonly<Record<string, string>>;
 
