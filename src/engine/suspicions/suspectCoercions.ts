@@ -3,7 +3,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { takenFrom } from '../core/takenValue.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
-import { type Breach, jsonTypeOf, placeViolations, shown } from '../validation/index.ts';
+import { type Breach, inShort, jsonTypeOf, placeViolations } from '../validation/index.ts';
 import { suspicionOf } from './suspectSchema.ts';
 
 /** How many values that validators made are looked at, and how deep they are looked for. */
@@ -61,7 +61,7 @@ function collect(given: PyValue, made: PyValue, path: Path, found: Breach[]): vo
   if (found.length >= mostChanges || path.length > deepest) return;
   if (isChanged(given, made)) {
     const wanted = made instanceof PyOpaque && jsonTypeOf(made.json) === 'string' ? made.type : typeOf(made);
-    const message = `It is read as ${shown(made)}.`;
+    const message = `It is read as ${inShort(made)}.`;
     found.push({ path, cause: 'wrong-type', input: given, wanted, message, wants: { types: [] } });
     return;
   }

@@ -48,9 +48,9 @@ export {
 export {
   type Breach,
   enumCause,
+  inShort,
   jsonTypeOf,
   shortMessage,
-  inShort as shown,
   wantedWords,
 } from './violations/breach.ts';
 export { violationsOfModel } from './violations/modelViolations.ts';
