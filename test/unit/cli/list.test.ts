@@ -19,9 +19,6 @@ none = P({"team": TEAM})
   "again": { "source": "shop/agent.py#full", "samples": [{ "text": "x" }] },
   "none": { "source": "shop/agent.py#none" }
 } }`,
-  'model/tokenizer_config.json': JSON.stringify({
-    response_template: { fields: { content: { close: '<end>' } } },
-  }),
 };
 
 suite('list', () => {
@@ -39,8 +36,7 @@ suite('list', () => {
   test('is a table by file and line: what an instruction costs, whose samples there are, what is unknown', async () => {
     equal(
       await list(''),
-      `model:1             model  response_template
-shop/agent.py:3     full   MarkdownJsonDictParser    24 tokens · 2 samples
+      `shop/agent.py:3     full   MarkdownJsonDictParser    24 tokens · 2 samples
 shop/agent.py:4     none   MarkdownJsonDictParser    32 tokens · unknown: content_hint.team
 team.parser.json:2  two    MarkdownJsonObjectParser  24 tokens · 2 samples
 team.parser.json:3  one    RegexTaggedContentParser  1 sample

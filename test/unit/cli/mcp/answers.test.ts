@@ -196,7 +196,6 @@ suite('what tools for assistants answer', () => {
       { definition: one, to: 'zzzzzzzzzzzz' },
       /^There is no form or type `zzzzzzzzzzzz`\. Forms: /,
     ],
-    ['convert_definition', { definition: one, to: 'langroid' }, /^Langroid has no tools .* Try another form\.$/],
     [
       'convert_definition',
       { definition: one, to: 'StrOutputParser' },

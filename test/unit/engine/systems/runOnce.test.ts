@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
-import { runOnce, startTask } from '../../../../../src/engine/conversation/index.ts';
-import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
-import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
-import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { runOnce, startTask } from '../../../../src/engine/conversation/index.ts';
+import type { ModelMessage } from '../../../../src/engine/core/result.ts';
+import { readDefinitions } from '../../../../src/engine/definition/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 type Answers = readonly (string | ModelMessage | undefined)[];
 
