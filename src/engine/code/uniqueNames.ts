@@ -1,7 +1,7 @@
 /** Names that are given once each: one that is taken gets a number. Linear in all names together. */
 export class UniqueNames {
   readonly #isReserved: (name: string) => boolean;
-  readonly #taken = new Set<string>();
+  readonly #used = new Set<string>();
   readonly #next = new Map<string, number>();
 
   constructor(isReserved: (name: string) => boolean = () => false) {
@@ -12,9 +12,9 @@ export class UniqueNames {
   take(name: string, between = ''): string {
     let free = name;
     let i = this.#next.get(name) ?? 2;
-    while (this.#taken.has(free) || this.#isReserved(free)) free = `${name}${between}${i++}`;
+    while (this.#used.has(free) || this.#isReserved(free)) free = `${name}${between}${i++}`;
     this.#next.set(name, i);
-    this.#taken.add(free);
+    this.#used.add(free);
     return free;
   }
 }

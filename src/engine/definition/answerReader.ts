@@ -36,8 +36,8 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
   const watched = uses?.watched(definition) ?? definition;
   const parser = construct(watched, host);
   // The instruction is made of all that there is: of it counts what is taken from it.
-  const told = uses ? construct(definition, host) : parser;
-  const instructionPieces = () => overridePieces(definition, told) ?? told.instruction();
+  const instructed = uses ? construct(definition, host) : parser;
+  const instructionPieces = () => overridePieces(definition, instructed) ?? instructed.instruction();
   const read: AnswerReader['read'] = response => {
     const input = inputOf(response);
     try {
@@ -177,8 +177,8 @@ export function callsKey(message: ModelMessage): 'tool_calls' | 'output' {
 
 /** The calls of a message; none of what is no message. */
 export function callsOf(message: ModelMessage): readonly unknown[] {
-  const given: unknown = message?.[callsKey(message)];
-  return Array.isArray(given) ? given : [];
+  const calls: unknown = message?.[callsKey(message)];
+  return Array.isArray(calls) ? calls : [];
 }
 
 /** The text of pieces. Throws the error of the first that has one. */

@@ -13,22 +13,22 @@ type Path = readonly (string | number)[];
 export class DefinitionUses {
   /** Its name, also in a build with short ones. */
   static readonly name = 'DefinitionUses';
-  readonly #asked = new Set<string>();
+  readonly #questions = new Set<string>();
   #fresh: string[] = [];
 
   /** Keeps a question. */
   ask(kind: string, ...about: Path): void {
     const question = JSON.stringify([kind, ...about]);
-    if (this.#asked.has(question)) return;
-    this.#asked.add(question);
+    if (this.#questions.has(question)) return;
+    this.#questions.add(question);
     this.#fresh.push(question);
   }
 
   /** The questions that came since this was called last. */
   take(): readonly string[] {
-    const taken = this.#fresh;
+    const answers = this.#fresh;
     this.#fresh = [];
-    return taken;
+    return answers;
   }
 
   /** The same definition, whose keys tell when they are looked at. */

@@ -41,12 +41,12 @@ function open(
   const values = requirements.some(({ key }) => key !== undefined)
     ? parserType.authoring?.valueKeys?.(source)
     : undefined;
-  const known =
+  const names =
     values && new Set(values.keys.flatMap(({ name, declarations }) => (declarations.length > 0 ? [name] : [])));
   return requirements.filter(({ key }) => {
     if (key === undefined) return isOverride;
     // A key that the hint or the schema does not have is a problem of the key.
-    return known && !values.open ? isOverride && known.has(key) : true;
+    return names && !values.open ? isOverride && names.has(key) : true;
   });
 }
 
@@ -77,11 +77,11 @@ function silences(
 }
 
 /** Whether a text has what is required. */
-function says(text: string, { text: wanted, isName }: InstructionRequirement): boolean {
+function says(text: string, { text: phrase, isName }: InstructionRequirement): boolean {
   // Other scripts write words without blanks between them.
   const isWord = (character: string) => /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_]/u.test(character);
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
-    if (!isName || !(isWord(text.charAt(at - 1)) || isWord(text.charAt(at + wanted.length)))) return true;
+  for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1))
+    if (!isName || !(isWord(text.charAt(at - 1)) || isWord(text.charAt(at + phrase.length)))) return true;
   return false;
 }
 

@@ -18,9 +18,9 @@ export function renameFix(
   name: string,
   span: Span,
   names: ReadonlySet<string>,
-  taken: ReadonlySet<string>,
+  others: ReadonlySet<string>,
 ): { readonly name: string; readonly fix: Fix } | undefined {
-  const candidates = [...names].slice(0, maxCandidates).filter(candidate => !taken.has(candidate));
+  const candidates = [...names].slice(0, maxCandidates).filter(candidate => !others.has(candidate));
   const near = nearestName(name, candidates);
   if (near === undefined) return undefined;
   return { name: near, fix: { title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] } };

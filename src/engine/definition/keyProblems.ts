@@ -56,11 +56,11 @@ function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, 
       : names.size > 0
         ? `Known keys: ${list([...names].slice(0, 10))}.`
         : '';
-    const shown = `\`${name === '' ? '""' : name}\``;
+    const quoted = `\`${name === '' ? '""' : name}\``;
     const lack = whatLacks(source.config);
     if (where !== 'required_keys')
-      return problem('unknown-value-key', sentence(`\`${where}\` names ${shown}, but ${lack}.`, advice), span, fixes);
-    return problem('unasked-key', sentence(`${shown} is required, but ${lack}.`, advice), span, fixes);
+      return problem('unknown-value-key', sentence(`\`${where}\` names ${quoted}, but ${lack}.`, advice), span, fixes);
+    return problem('unasked-key', sentence(`${quoted} is required, but ${lack}.`, advice), span, fixes);
   });
 }
 
@@ -185,12 +185,12 @@ function impossible(
     const message = `\`${part}\` is always an object, not ${kindOf(expected)}.`;
     return [problem('impossible-expectation', message, span)];
   }
-  const given = new Set(expected.keys());
-  const unknown = [...given].filter(name => !names.has(name)).slice(0, 10);
+  const keys = new Set(expected.keys());
+  const unknown = [...keys].filter(name => !names.has(name)).slice(0, 10);
   return unknown.flatMap(name => {
     const keySpan = source.keySpanOf([...path, name]);
     if (!keySpan) return [];
-    const rename = renameFix(name, keySpan, names, given);
+    const rename = renameFix(name, keySpan, names, keys);
     const advice = rename
       ? ` Did you mean \`${rename.name}\`?`
       : names.size > 0

@@ -37,7 +37,7 @@ const unknownKeys: ValueKeys = { keys: [], open: true, exact: false, lists: [] }
 export function definitionKeys(definition: Definition): DefinitionKeys | undefined {
   const { filters, parserType, source } = definition;
   if (!filters) return undefined;
-  const known = parserType.authoring?.valueKeys?.(source) ?? unknownKeys;
+  const valueKeys = parserType.authoring?.valueKeys?.(source) ?? unknownKeys;
   const uses: KeyUse[] = [];
   const seen = new Set<number>();
   const add = (use: KeyUse) => {
@@ -49,17 +49,17 @@ export function definitionKeys(definition: Definition): DefinitionKeys | undefin
   const addPlace = (name: string, kind: KeyUse['kind'], place: KeyPlace) => {
     for (const found of places(place)) add({ name, kind, path: place.path, ...found });
   };
-  for (const { name, declarations, references } of known.keys) {
+  for (const { name, declarations, references } of valueKeys.keys) {
     for (const place of declarations) addPlace(name, 'declaration', place);
     for (const place of references) addPlace(name, 'reference', place);
   }
-  for (const list of known.lists)
+  for (const list of valueKeys.lists)
     for (const { name, path } of namesAt(source, list)) addPlace(name, 'list', { path, of: 'value' });
   for (const filter of filterNames)
     for (const { name, path } of namesAt(source, filter)) addPlace(name, 'filter', { path, of: 'value' });
   for (const { path, value } of expectedObjects(source))
     for (const name of value.keys()) addPlace(name, 'expectation', { path: [...path, name], of: 'key' });
-  return { ...known, uses };
+  return { ...valueKeys, uses };
 }
 
 /** The objects in samples' expectations whose keys are keys of the value: not those of a part that is a single key's value, or nothing. */

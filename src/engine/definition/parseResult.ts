@@ -17,14 +17,14 @@ function parsedResult(
   value: unknown,
   fields: readonly Field[],
   { response, repairs, warnings, toolError, extra, splits, odd }: Reading,
-  given: string,
+  text: string,
 ) {
   const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
     ok: true,
     value,
     fields: Object.freeze(fields),
     repairs: repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none,
-    response: response ?? given,
+    response: response ?? text,
     warnings: warnings?.length ? Object.freeze(warnings) : none,
   };
   if (toolError !== undefined) result.toolError = toolError;
@@ -37,15 +37,15 @@ function parsedResult(
 /** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
 const longestAtOnce = 16_384;
 
-/** The result of a reading of `given`. */
-export function success(reading: Reading, given: string): Success {
+/** The result of a reading of `text`. */
+export function success(reading: Reading, text: string): Success {
   const { plain } = reading;
   if (plain) {
     const fields: Field[] = [];
     for (const member of plain.members) fields.push(memberField(member, reading));
-    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value, plain.span));
+    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, text), () => reading.value, plain.span));
   }
-  if (reading.isOfFields && given.length <= longestAtOnce) {
+  if (reading.isOfFields && text.length <= longestAtOnce) {
     const value: Record<string, unknown> = {};
     const fields: Field[] = [];
     for (const field of reading.fields) {
@@ -53,19 +53,19 @@ export function success(reading: Reading, given: string): Success {
       setOwn(value, field.key, item);
       fields.push(ownField(field, item));
     }
-    return Object.freeze(withExact(parsedResult(value, fields, reading, given), () => reading.value));
+    return Object.freeze(withExact(parsedResult(value, fields, reading, text), () => reading.value));
   }
   const { value: exact } = reading;
-  if (given.length <= longestAtOnce) {
+  if (text.length <= longestAtOnce) {
     const value = toPlain(exact);
     const whole = () => value;
     const fields: Field[] = [];
     for (const field of reading.fields) fields.push(plainField(field, exact, whole));
-    return Object.freeze(withExact(parsedResult(value, fields, reading, given), exact));
+    return Object.freeze(withExact(parsedResult(value, fields, reading, text), exact));
   }
   const value = once(() => toPlain(exact));
   const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
-  const result = parsedResult(undefined, none, reading, given);
+  const result = parsedResult(undefined, none, reading, text);
   Object.defineProperty(result, 'value', { get: value });
   Object.defineProperty(result, 'fields', { get: fields });
   return Object.freeze(withExact(printedPlain(result), exact));
@@ -89,10 +89,10 @@ function frozenRepair(repair: Repair): Repair {
 
 /** The result of what a reading of a response threw. */
 export function failure(error: unknown, input: ResponseInput): ParseResult {
-  const given = input.text ?? '';
+  const text = input.text ?? '';
   if (!(error instanceof EngineError)) {
     const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
-    return freezeFailure({ class: 'InternalError', message }, given);
+    return freezeFailure({ class: 'InternalError', message }, text);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
   const {
@@ -126,7 +126,7 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
       ...(place && { place }),
       ...(stack !== undefined && { stack }),
     },
-    response ?? given,
+    response ?? text,
     toolError,
     warnings,
   );

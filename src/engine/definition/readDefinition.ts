@@ -78,10 +78,10 @@ export function readDefinition(
   const own = shapes(ownSchema(parserType));
   const problems = [...own, ...shapes(commonSchema)];
   if (parserType.filters) problems.push(...shapes(filterSchema).map(oddValueOf));
-  const known = knownKeys(parserType);
+  const keys = knownKeys(parserType);
   for (const key of config.keys()) {
-    const isOwn = parserType.hasOwnKeys && nearest(key, known) === undefined;
-    if (!isOwn && !known.includes(key)) problems.push(unknownKey(context, [key], known));
+    const isOwn = parserType.hasOwnKeys && nearest(key, keys) === undefined;
+    if (!isOwn && !keys.includes(key)) problems.push(unknownKey(context, [key], keys));
   }
   problems.push(...sampleProblems);
 
@@ -151,8 +151,8 @@ function readSamples(source: NodeSource): { samples: Sample[]; problems: Problem
   for (const [i, item] of (written as readonly PyValue[]).entries()) {
     const span = source.spanOf(['samples', i]);
     if (!isPyDict(item) || !span) continue;
-    const given = item.get('name');
-    const name = typeof given === 'string' ? given : `sample ${i + 1}`;
+    const ownName = item.get('name');
+    const name = typeof ownName === 'string' ? ownName : `sample ${i + 1}`;
     if (names.has(name)) {
       const place = source.spanOf(['samples', i, 'name']) ?? span;
       problems.push(problem('duplicate-name', `Two samples are called \`${name}\`.`, place));

@@ -207,17 +207,17 @@ function readLinkedDefinition(
   const merged = { ...part, config: new Map([...config, ...kept]), linked: { node, span, reference, unknown } };
   const { definition, problems } = readDefinition({ nameSpan: span, ...merged }, types, isOutline);
   const samples = own.spanOf(['samples']);
-  const told = problems.filter(({ span: at }) => samples && samples.start <= at.start && at.end <= samples.end);
+  const found = problems.filter(({ span: at }) => samples && samples.start <= at.start && at.end <= samples.end);
   for (const key of part.config.keys())
-    if (key !== 'source' && !kept.some(([each]) => each === key)) told.push(besideSource(own, key));
+    if (key !== 'source' && !kept.some(([each]) => each === key)) found.push(besideSource(own, key));
   if (unknown.length > 0) {
     const message = `${list(unknown)} of \`${reference}\` ${unknown.length === 1 ? 'is' : 'are'} known only when the program runs.`;
-    told.push(problem('unknown-argument', message, span));
+    found.push(problem('unknown-argument', message, span));
   }
   const broken =
-    unknown.length > 0 ? undefined : problems.find(each => each.severity === 'error' && !told.includes(each));
-  if (broken) told.push(problem(broken.code, `\`${reference}\`: ${broken.message}`, span));
-  return { ...(definition && { definition }), problems: told };
+    unknown.length > 0 ? undefined : problems.find(each => each.severity === 'error' && !found.includes(each));
+  if (broken) found.push(problem(broken.code, `\`${reference}\`: ${broken.message}`, span));
+  return { ...(definition && { definition }), problems: found };
 }
 
 function besideSource(own: NodeSource, key: string): Problem {

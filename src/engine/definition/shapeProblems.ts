@@ -44,24 +44,24 @@ export function shapeProblems(context: ShapeContext, issues: readonly z.core.$Zo
 export function unknownKey(
   { source, owner }: Pick<ShapeContext, 'source' | 'owner'>,
   path: Path,
-  known: readonly string[],
+  keys: readonly string[],
 ) {
   const key = String(path.at(-1));
   const span = source.keySpanOf(path) ?? { start: 0, end: 0 };
   const who = path.length > 1 ? `\`${showPath(path.slice(0, -1))}\`` : `\`${owner}\``;
-  const near = keyMeant(key, known);
-  if (!near) return problem('unknown-key', `${who} has no key \`${key}\`. Its keys are ${list(known)}.`, span);
+  const near = keyMeant(key, keys);
+  if (!near) return problem('unknown-key', `${who} has no key \`${key}\`. Its keys are ${list(keys)}.`, span);
   const message = `${who} has no key \`${key}\`. Did you mean \`${near}\`?`;
-  const taken = source.spanOf([...path.slice(0, -1), near]) !== undefined;
+  const isTaken = source.spanOf([...path.slice(0, -1), near]) !== undefined;
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
-  return problem('unknown-key', message, span, taken ? undefined : fixes);
+  return problem('unknown-key', message, span, isTaken ? undefined : fixes);
 }
 
 /** The known key that a key most likely is. `schema` is more likely the schema of a value than that of the file. */
-function keyMeant(key: string, known: readonly string[]): string | undefined {
-  const own = known.filter(each => each !== '$schema');
+function keyMeant(key: string, keys: readonly string[]): string | undefined {
+  const own = keys.filter(each => each !== '$schema');
   const near = nearestKey(key, own) ?? (key === 'schema' ? own.find(each => each.endsWith('_schema')) : undefined);
-  return near ?? nearestKey(key, known);
+  return near ?? nearestKey(key, keys);
 }
 
 /** `a`, `b` and `c`, each as code. */
@@ -80,9 +80,9 @@ function missingKey({ source, owner, nameSpan }: ShapeContext, path: Path): Prob
 
 function wrongShape({ source }: ShapeContext, issue: Issue, path: Path, span: Span): Problem {
   const actual = kindOf(valueAt(source.config, path));
-  const wanted = expectations(issue);
-  const message = wanted
-    ? `\`${showPath(path)}\` must be ${wanted}, not ${actual}.`
+  const expected = expectations(issue);
+  const message = expected
+    ? `\`${showPath(path)}\` must be ${expected}, not ${actual}.`
     : `\`${showPath(path)}\`: ${issue.message}.`;
   return problem('wrong-shape', message, span);
 }
@@ -160,14 +160,14 @@ export function typeProblem(source: NodeSource, nameSpan: Span | undefined, type
   }
   if (typeof written !== 'string')
     return problem('wrong-shape', `\`type\` must be the name of a parser type, not ${kindOf(written)}.`, span);
-  const shown = written.length > 80 ? `${written.slice(0, 79)}…` : written;
+  const inShort = written.length > 80 ? `${written.slice(0, 79)}…` : written;
   const near = nearestName(written, names);
   if (!near) {
     const nearby = list(nearestOf(written, names, maxNamed), 'and');
-    return problem('unknown-type', `No parser type is called \`${shown}\`. Nearest are ${nearby}. ${allTypes}`, span);
+    return problem('unknown-type', `No parser type is called \`${inShort}\`. Nearest are ${nearby}. ${allTypes}`, span);
   }
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
-  return problem('unknown-type', `No parser type is called \`${shown}\`. Did you mean \`${near}\`?`, span, fixes);
+  return problem('unknown-type', `No parser type is called \`${inShort}\`. Did you mean \`${near}\`?`, span, fixes);
 }
 
 /** The types that have most of a definition's keys. */

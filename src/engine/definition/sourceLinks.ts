@@ -100,13 +100,18 @@ export function sourceReference(config: PyDict): string | undefined {
 
 /** Why a definition's `source` leads nowhere; `span` is that of the value. */
 export function linkProblem(reference: string, link: SourceLink | undefined, span: Span): Problem {
-  const shown = reference.length > 200 ? `${reference.slice(0, 199)}…` : reference;
-  if (!link) return problem('unknown-source', `\`${shown}\` is not read here: only the file itself was given.`, span);
-  if (link.isOutside) return problem('file-outside', `\`${shown}\` stands outside of the folders that are read.`, span);
+  const inShort = reference.length > 200 ? `${reference.slice(0, 199)}…` : reference;
+  if (!link) return problem('unknown-source', `\`${inShort}\` is not read here: only the file itself was given.`, span);
+  if (link.isOutside)
+    return problem('file-outside', `\`${inShort}\` stands outside of the folders that are read.`, span);
   const { names } = link;
   if (!names)
-    return problem('missing-file', `\`${shown}\` names no source that can be read: a Python or TypeScript file.`, span);
-  const { file, name } = splitReference(shown);
+    return problem(
+      'missing-file',
+      `\`${inShort}\` names no source that can be read: a Python or TypeScript file.`,
+      span,
+    );
+  const { file, name } = splitReference(inShort);
   if (names.length === 0) return problem('unknown-source', `\`${file}\` makes no parser.`, span);
   const near = name === undefined ? undefined : nearestName(name, names);
   const ordered = near === undefined ? names : [near, ...names.filter(each => each !== near)];
@@ -116,9 +121,9 @@ export function linkProblem(reference: string, link: SourceLink | undefined, spa
     ...(names.length > 1 && { isChoice: true as const }),
   }));
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
-  const known = `There are ${list(names.slice(0, maxNamed))}${more}.`;
-  const wanted = name === undefined ? 'has several parsers; name one behind a `#`' : `has no parser \`${name}\``;
-  return problem('unknown-source', `\`${file}\` ${wanted}. ${known}`, span, fixes);
+  const choices = `There are ${list(names.slice(0, maxNamed))}${more}.`;
+  const lack = name === undefined ? 'has several parsers; name one behind a `#`' : `has no parser \`${name}\``;
+  return problem('unknown-source', `\`${file}\` ${lack}. ${choices}`, span, fixes);
 }
 
 const maxFixes = 5;

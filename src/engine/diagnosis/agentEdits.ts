@@ -16,9 +16,9 @@ export function agentEdits(text: string, labels: readonly string[]): readonly Re
   if (!labels.includes(input)) return [];
   const calls = lineOf(text, action);
   if (calls < 0) return [];
-  const given = lineOf(text, input);
+  const inputLine = lineOf(text, input);
   const ends = lineOf(text, finish);
-  if (given < 0) {
+  if (inputLine < 0) {
     if (ends >= 0) return [];
     const feed = text.indexOf('\n', calls);
     const at = text.slice(0, feed < 0 ? text.length : feed).trimEnd().length;
@@ -37,7 +37,7 @@ export function agentEdits(text: string, labels: readonly string[]): readonly Re
       way([{ start: calls, end: text.length, text: '', cause }], finishTrust),
       way([{ start: ends, end: calls, text: '', cause }], finishTrust),
     ];
-  const feed = text.indexOf('\n', given);
+  const feed = text.indexOf('\n', inputLine);
   const after = feed < 0 || feed > ends ? ends : feed;
   return [
     way([{ start: after, end: text.length, text: '', cause }], markupCauses[cause].trust),

@@ -34,8 +34,8 @@ export function callEdits(text: string): readonly Repairing[] {
 /** The same for a message that came as an object: the edits name the call whose arguments they index. */
 export function messageCallEdits(calls: readonly unknown[]): readonly Repairing[] {
   return editsOf(
-    calls.slice(0, maxCalls).flatMap((given, call): readonly Arguments[] => {
-      const source = argumentsOf(given);
+    calls.slice(0, maxCalls).flatMap((entry, call): readonly Arguments[] => {
+      const source = argumentsOf(entry);
       return source === undefined ? [] : [{ source, place: edit => ({ ...edit, call }) }];
     }),
   );
@@ -43,20 +43,20 @@ export function messageCallEdits(calls: readonly unknown[]): readonly Repairing[
 
 /** The calls after the edits of their arguments. */
 export function editedCalls(calls: readonly unknown[], edits: readonly ResponseEdit[]): readonly unknown[] {
-  return calls.map((given, call) => {
+  return calls.map((entry, call) => {
     const own = edits.filter(edit => edit.call === call);
-    const source = argumentsOf(given);
-    if (own.length === 0 || source === undefined) return given;
+    const source = argumentsOf(entry);
+    if (own.length === 0 || source === undefined) return entry;
     const edited = { arguments: applyEdits(source, own) };
-    const { function: called } = given as { function?: object };
-    return called ? { ...(given as object), function: { ...called, ...edited } } : { ...(given as object), ...edited };
+    const { function: called } = entry as { function?: object };
+    return called ? { ...(entry as object), function: { ...called, ...edited } } : { ...(entry as object), ...edited };
   });
 }
 
 /** The arguments of a call in OpenAI's forms, as the text that they are given in. */
 function argumentsOf(call: unknown): string | undefined {
-  const given = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
-  const source = given?.function?.arguments ?? given?.arguments;
+  const entry = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
+  const source = entry?.function?.arguments ?? entry?.arguments;
   return typeof source === 'string' ? source : undefined;
 }
 

@@ -19,8 +19,8 @@ export async function diagnoseLines(
 ): Promise<ResponseDiagnosis> {
   const lines = withLineFeeds(response);
   if (!lines) return diagnoseResponse(response, format, options);
-  const { result: known, ...rest } = options;
-  const result = known ?? (await format.parse(response));
+  const { result: earlier, ...rest } = options;
+  const result = earlier ?? (await format.parse(response));
   if (result.ok) {
     const direct = await diagnoseResponse(response, format, { ...rest, result });
     if (direct.candidates[0]?.edits.length === 0) return direct;

@@ -56,7 +56,7 @@ export async function diagnoseBlur(
   read: readonly ResponseCandidate[],
   expected: ExpectedMarkup,
   format: DiagnosedFormat,
-  wanted: number,
+  count: number,
 ): Promise<LossDiagnosis | undefined> {
   const whole = (await wholeReadings(response, read, expected, format)).filter(
     ({ confidence }) => confidence >= doubtful,
@@ -64,10 +64,10 @@ export async function diagnoseBlur(
   const [best, ...others] = ranked(whole);
   if (!best) {
     const cause = blurCause(blur, response, expected.tags);
-    return cause && { candidates: read.slice(0, wanted), causes: [cause], hasNoRepair: true };
+    return cause && { candidates: read.slice(0, count), causes: [cause], hasNoRepair: true };
   }
   const asIs = read.map(candidate => ({ ...candidate, confidence: 1 - best.confidence }));
-  return { candidates: [best, ...asIs, ...others].slice(0, wanted), causes: namedCauses(best) };
+  return { candidates: [best, ...asIs, ...others].slice(0, count), causes: namedCauses(best) };
 }
 
 /** The readings under which nothing of an answer is lost or taken for text, and which are not the framework's own. */
@@ -107,7 +107,7 @@ export async function diagnoseLoss(
   read: readonly ResponseCandidate[],
   expected: ExpectedMarkup,
   format: DiagnosedFormat,
-  wanted: number,
+  count: number,
 ): Promise<LossDiagnosis> {
   const whole = loss.code === 'answers-lost' ? [] : await wholeReadings(response, read, expected, format, loss.span);
   const [first, ...others] = ranked(whole);
@@ -119,7 +119,7 @@ export async function diagnoseLoss(
     lossy: loss.code === 'cut-value',
     causes: cause ? [cause.code] : [],
   }));
-  const candidates = (best ? [best, ...asIs, ...others] : [...asIs, ...whole]).slice(0, wanted);
+  const candidates = (best ? [best, ...asIs, ...others] : [...asIs, ...whole]).slice(0, count);
   if (best || !cause) return { candidates, causes: best ? namedCauses(best) : [] };
   return { candidates, causes: [cause], ...(unwritable.has(cause.code) && { hasNoRepair: true }) };
 }

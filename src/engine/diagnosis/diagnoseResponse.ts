@@ -62,7 +62,7 @@ export async function diagnoseResponse(
   options: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
   const { limit = defaultLimit, result, isCut, causesOnly } = options;
-  const wanted = Math.max(limit, 0);
+  const count = Math.max(limit, 0);
   const asIs = result ?? (await format.parse(response));
   const read: readonly ResponseCandidate[] =
     asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
@@ -70,14 +70,14 @@ export async function diagnoseResponse(
       : [];
   if (asIs.ok && !isEmpty(asIs)) {
     const doubt = await doubtOf(response, asIs, format);
-    const isAll = { candidates: read.slice(0, wanted), causes: [] };
+    const isAll = { candidates: read.slice(0, count), causes: [] };
     if (!doubt) return isAll;
     const expected = await format.markup();
     return doubt.isLoss
-      ? diagnoseLoss(response, doubt.suspicion, read, expected, format, wanted)
-      : ((await diagnoseBlur(response, doubt.suspicion, read, expected, format, wanted)) ?? isAll);
+      ? diagnoseLoss(response, doubt.suspicion, read, expected, format, count)
+      : ((await diagnoseBlur(response, doubt.suspicion, read, expected, format, count)) ?? isAll);
   }
-  const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut, causesOnly });
+  const diagnosis = await diagnoseRefused(response, asIs, read, count, { format, isCut, causesOnly });
   const { violations, moreViolations } = asIs.ok ? {} : asIs.error;
   return {
     ...diagnosis,
@@ -91,7 +91,7 @@ async function diagnoseRefused(
   response: string,
   asIs: ParseResult,
   read: readonly ResponseCandidate[],
-  wanted: number,
+  count: number,
   {
     format,
     isCut,
@@ -123,7 +123,7 @@ async function diagnoseRefused(
     if (found) candidates.push(found);
   }
   const tries = [...triesOf(response, expected)];
-  if (wanted === 1 && !format.parseAll) {
+  if (count === 1 && !format.parseAll) {
     const first = await triedInRank(tries, format, honest);
     if (first.found) keep(first.found, first.from);
     else failed.push(...first.failed);
@@ -139,9 +139,9 @@ async function diagnoseRefused(
   const [best, ...others] = isAlone
     ? candidates
     : ranked(await withoutLosses(candidates, response, withReadings(format, readings)));
-  if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
+  if (best) return { candidates: [best, ...others].slice(0, count), causes: namedCauses(best) };
   // What is nothing may be all that was said.
-  if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
+  if (asIs.ok) return { candidates: read.slice(0, count), causes: [] };
   if (asIs.error.violations) return { candidates: [], causes: violationCauses(asIs.error.violations) };
   const further = furthest(response, asIs, failed, expected);
   if (further) return { candidates: [], ...further };

@@ -44,9 +44,9 @@ export function elementEdits(text: string, expected: ExpectedMarkup): Repairing 
     const [all, slash, name = '', value] = tag;
     const start = tag.index;
     const end = start + all.length;
-    const known =
+    const parentsOf =
       format.get(name) ?? (anyTag && (isAtLineStart(text, start) || open.at(-1)?.name === name) ? loose : undefined);
-    if (!known) continue;
+    if (!parentsOf) continue;
     if (slash) {
       const depth = open.findLastIndex(each => each.name === name);
       if (depth < 0) return undefined;
@@ -54,7 +54,7 @@ export function elementEdits(text: string, expected: ExpectedMarkup): Repairing 
       open.pop();
     } else if (
       open.at(-1)?.name === name &&
-      !known.parents.has(name) &&
+      !parentsOf.parents.has(name) &&
       !value &&
       tags[i + 1]?.[0] !== `</${name}>` &&
       !isInside(format, tags[i + 1], name)
@@ -62,9 +62,9 @@ export function elementEdits(text: string, expected: ExpectedMarkup): Repairing 
       edits.push({ start: start + 1, end: start + 1, text: '/', cause: 'wrong-tag' });
       open.pop();
     } else {
-      while (open.length > 0 && !known.parents.has(open.at(-1)!.name)) last = closeAt(start, last);
-      if (!known.parents.has(open.at(-1)?.name ?? '') || open.length > deepest) return undefined;
-      if (known.hasEnd) open.push({ name, end });
+      while (open.length > 0 && !parentsOf.parents.has(open.at(-1)!.name)) last = closeAt(start, last);
+      if (!parentsOf.parents.has(open.at(-1)?.name ?? '') || open.length > deepest) return undefined;
+      if (parentsOf.hasEnd) open.push({ name, end });
     }
     last = end;
   }
@@ -100,9 +100,9 @@ const elementsOf = keptFor(({ example }: ExpectedMarkup): ReadonlyMap<string, Kn
       open.pop();
       found.get(name)!.hasEnd = true;
     } else {
-      const known = found.get(name) ?? { parents: new Set(), hasEnd: false };
-      known.parents.add(open.at(-1) ?? '');
-      found.set(name, known);
+      const element = found.get(name) ?? { parents: new Set(), hasEnd: false };
+      element.parents.add(open.at(-1) ?? '');
+      found.set(name, element);
       open.push(name);
     }
   }

@@ -35,8 +35,8 @@ function missingFrom(response: string, expected: ExpectedMarkup, count: number):
   const marks = markWords(expected);
   const texts = withoutEscapes(response);
   if (count <= mostLookedFor) return each => !marks.has(each) && !texts.some(text => hasWord(text, each));
-  const known = wordsOf(texts);
-  return each => !marks.has(each) && !known.has(each);
+  const allWords = wordsOf(texts);
+  return each => !marks.has(each) && !allWords.has(each);
 }
 
 /** Whether a text has a word as a whole. */

@@ -25,8 +25,8 @@ const member = /^,\s{0,1000}["{}[\]\d]/;
  * bracket, which must be of the value's kind. `undefined`: there is none. Linear.
  */
 export function jsonStart(text: string, value: PyValue): number | undefined {
-  const wanted = isPyDict(value) ? '{' : isPyList(value) ? '[' : '{[';
-  const isWanted = (at: number) => at >= 0 && at < text.length && wanted.includes(text.charAt(at));
+  const openings = isPyDict(value) ? '{' : isPyList(value) ? '[' : '{[';
+  const isWanted = (at: number) => at >= 0 && at < text.length && openings.includes(text.charAt(at));
   const begin = text.search(/[^\s`\ufeff]/);
   if (isWanted(begin)) return begin;
   const fence = /```(?:json)?\s*(?=[[{])/gi;
@@ -119,21 +119,21 @@ const mostLeaves = 5000;
  * text. `counts`: which of them do. What is put in another type, order or place is there. Linear in both, for leaves that
  * stand on their own.
  */
-function lacksAny(value: PyValue, wanted: unknown, counts: (leaf: string) => boolean = () => true): boolean {
+function lacksAny(value: PyValue, expected: unknown, counts: (leaf: string) => boolean = () => true): boolean {
   const own = new Set<string>();
   collect(value, own);
   let joined: string | undefined;
   let left = mostLeaves;
-  const lacks = (given: unknown): boolean => {
-    if (left-- <= 0 || given === null || given === undefined || typeof given === 'boolean') return false;
-    if (Array.isArray(given)) return given.some(lacks);
-    if (typeof given === 'object') return Object.values(given).some(lacks);
-    const leaf = String(given).trim();
+  const lacks = (part: unknown): boolean => {
+    if (left-- <= 0 || part === null || part === undefined || typeof part === 'boolean') return false;
+    if (Array.isArray(part)) return part.some(lacks);
+    if (typeof part === 'object') return Object.values(part).some(lacks);
+    const leaf = String(part).trim();
     if (leaf === '' || own.has(leaf) || !counts(leaf)) return false;
     joined ??= [...own].join('\n');
     return !joined.includes(leaf);
   };
-  return lacks(wanted);
+  return lacks(expected);
 }
 
 /** The texts and numbers of a value, each as a text. */

@@ -80,10 +80,10 @@ function isNested(value: PyValue): boolean {
 }
 
 /** The names that keys should have that a format does not know: each missing one for the only key that is near it. */
-function renamed(value: PyDict, wanted: PyDict): ReadonlyMap<string, string> {
-  const unknown = [...value.keys()].filter(key => !wanted.has(key));
+function renamed(value: PyDict, expected: PyDict): ReadonlyMap<string, string> {
+  const unknown = [...value.keys()].filter(key => !expected.has(key));
   const names = new Map<string, string>();
-  for (const name of wanted.keys()) {
+  for (const name of expected.keys()) {
     if (value.has(name)) continue;
     const left = unknown.filter(key => !names.has(key));
     const same = left.filter(key => plain(key) === plain(name));
@@ -101,6 +101,6 @@ function plain(key: string): string {
 }
 
 function isNear(key: string, name: string): boolean {
-  const wanted = plain(name);
-  return wanted.length >= leastLetters && nearest(plain(key), [wanted]) !== undefined;
+  const letters = plain(name);
+  return letters.length >= leastLetters && nearest(plain(key), [letters]) !== undefined;
 }

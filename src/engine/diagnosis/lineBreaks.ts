@@ -38,14 +38,14 @@ export async function neededBreaks(
 ): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
   if (!result.ok) return needed;
-  const wanted = withoutFeeds(result.value);
+  const whole = withoutFeeds(result.value);
   const tried = new Set<string>();
   for (const { name, at, isThere } of placesIn(example, tags)) {
     if (!isThere || tried.has(name)) continue;
     if (tried.size === mostTried) break;
     tried.add(name);
     const other = await parse(example.slice(0, at) + example.slice(at + 1));
-    if (!other.ok || withoutFeeds(other.value) !== wanted) needed.add(name);
+    if (!other.ok || withoutFeeds(other.value) !== whole) needed.add(name);
   }
   return needed;
 }

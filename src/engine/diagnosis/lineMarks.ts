@@ -13,11 +13,11 @@ const labelled =
  * colon behind. `marks`: labels with their colons, and tags, which are left out. `undefined` where all are written so. Linear.
  */
 export function labelEdits(text: string, marks: readonly string[]): Repairing | undefined {
-  const known = new Map(marks.filter(mark => mark.endsWith(':')).map(label => [keyOf(label.slice(0, -1)), label]));
+  const labels = new Map(marks.filter(mark => mark.endsWith(':')).map(label => [keyOf(label.slice(0, -1)), label]));
   const edits: ResponseEdit[] = [];
-  for (const found of known.size > 0 ? text.matchAll(labelled) : []) {
+  for (const found of labels.size > 0 ? text.matchAll(labelled) : []) {
     const [all, , name = ''] = found;
-    const label = known.get(keyOf(name));
+    const label = labels.get(keyOf(name));
     const written = all.trimStart();
     if (label === undefined || written === label) continue;
     const start = found.index + all.length - written.length;

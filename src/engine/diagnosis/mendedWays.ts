@@ -83,8 +83,8 @@ export async function mendedWays(
 export function violationCauses(violations: readonly Violation[]): readonly NamedCause[] {
   const found = new Map<string, { -readonly [key in keyof NamedCause]: NamedCause[key] }>();
   for (const { cause, span, call } of violations) {
-    const known = found.get(cause);
-    if (known) known.count++;
+    const counted = found.get(cause);
+    if (counted) counted.count++;
     // The arguments of a message's call stand nowhere in its text.
     else found.set(cause, { code: cause, ...(call === undefined ? span : { start: 0, end: 0 }), count: 1 });
   }

@@ -15,8 +15,8 @@ export interface NamedCause extends Span {
 export function namedCauses({ edits, lossy }: Pick<Repairing, 'edits' | 'lossy'>): readonly NamedCause[] {
   const found = new Map<ResponseCause, { -readonly [key in keyof NamedCause]: NamedCause[key] }>();
   for (const { cause, start, end } of edits) {
-    const known = found.get(cause);
-    if (known) known.count++;
+    const counted = found.get(cause);
+    if (counted) counted.count++;
     else found.set(cause, { code: cause, start, end, count: 1 });
   }
   const last = edits.at(-1);

@@ -8,11 +8,11 @@ import type { ResponseEdit } from './responseCandidate.ts';
 export function tagEdit(
   text: string,
   place: Span,
-  wanted: string,
+  replacement: string,
   cause: ResponseEdit['cause'],
 ): readonly ResponseEdit[] {
-  if (cause !== 'tag-case' && cause !== 'wrong-tag') return smallestEdits(text, place, wanted, cause);
-  return [{ start: place.start, end: place.end, text: wanted, cause }];
+  if (cause !== 'tag-case' && cause !== 'wrong-tag') return smallestEdits(text, place, replacement, cause);
+  return [{ start: place.start, end: place.end, text: replacement, cause }];
 }
 
 /**
@@ -23,34 +23,36 @@ export function tagEdit(
 export function smallestEdits(
   text: string,
   { start, end }: Span,
-  wanted: string,
+  replacement: string,
   cause: ResponseEdit['cause'],
 ): readonly ResponseEdit[] {
   const written = text.slice(start, end);
-  const gaps = gapsOf(written, wanted);
+  const gaps = gapsOf(written, replacement);
   if (gaps) return gaps.map(gap => ({ start: start + gap.start, end: start + gap.end, text: '', cause }));
-  const inside = wanted.slice(1, -1);
+  const inside = replacement.slice(1, -1);
   const at = inside === '' ? -1 : written.indexOf(inside);
   if (at >= 0) {
     const stop = start + at + inside.length;
     return [
-      ...smallestEdits(text, { start, end: start + at }, wanted.slice(0, 1), cause),
-      ...smallestEdits(text, { start: stop, end }, wanted.slice(-1), cause),
+      ...smallestEdits(text, { start, end: start + at }, replacement.slice(0, 1), cause),
+      ...smallestEdits(text, { start: stop, end }, replacement.slice(-1), cause),
     ];
   }
-  const least = Math.min(written.length, wanted.length);
+  const least = Math.min(written.length, replacement.length);
   let before = 0;
-  while (before < least && written[before] === wanted[before]) before++;
+  while (before < least && written[before] === replacement[before]) before++;
   let after = 0;
-  while (after < least - before && written.at(-1 - after) === wanted.at(-1 - after)) after++;
-  return [{ start: start + before, end: end - after, text: wanted.slice(before, wanted.length - after), cause }];
+  while (after < least - before && written.at(-1 - after) === replacement.at(-1 - after)) after++;
+  return [
+    { start: start + before, end: end - after, text: replacement.slice(before, replacement.length - after), cause },
+  ];
 }
 
 /** The stretches of a text that are not part of another one, which has the rest of its characters in their order; `undefined` where it has not. */
-function gapsOf(written: string, wanted: string): readonly Span[] | undefined {
+function gapsOf(written: string, replacement: string): readonly Span[] | undefined {
   const gaps: Span[] = [];
   let from = 0;
-  for (const unit of wanted.split('')) {
+  for (const unit of replacement.split('')) {
     const at = written.indexOf(unit, from);
     if (at < 0) return undefined;
     if (at > from) gaps.push({ start: from, end: at });

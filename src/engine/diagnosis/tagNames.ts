@@ -29,8 +29,8 @@ const mostTags = 2000;
  * to is missing. `undefined` where all are known. Linear.
  */
 export function tagNames(text: string, expected: ExpectedMarkup): Repairing | undefined {
-  const known = knownTags(expected);
-  if (known.size === 0) return undefined;
+  const tags = knownTags(expected);
+  if (tags.size === 0) return undefined;
   const { said, isXml } = expected;
   const edits: ResponseEdit[] = [];
   const readsAny = said.anyTag || isXml;
@@ -38,12 +38,12 @@ export function tagNames(text: string, expected: ExpectedMarkup): Repairing | un
   for (const { 0: tag, 1: name = '', index } of text.matchAll(anyTag)) {
     if (left-- === 0) break;
     const plain = plainTag(tag);
-    if (known.has(tag)) continue;
-    const wanted = known.has(plain) ? plain : nearTag(plain, name.normalize('NFKC'), known);
-    if (wanted === undefined || (readsAny && isOwn(text, tag, wanted))) continue;
+    if (tags.has(tag)) continue;
+    const near = tags.has(plain) ? plain : nearTag(plain, name.normalize('NFKC'), tags);
+    if (near === undefined || (readsAny && isOwn(text, tag, near))) continue;
     const isEscaped = tag.includes('\\');
-    const cause = wanted !== plain ? 'tag-spelling' : isEscaped ? 'escaped-tag' : 'full-width';
-    edits.push({ start: index, end: index + tag.length, text: wanted, cause });
+    const cause = near !== plain ? 'tag-spelling' : isEscaped ? 'escaped-tag' : 'full-width';
+    edits.push({ start: index, end: index + tag.length, text: near, cause });
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
 }
@@ -61,11 +61,11 @@ function plainTag(tag: string): string {
 }
 
 /** The known tag in the same brackets whose name is nearest. */
-function nearTag(tag: string, name: string, known: ReadonlySet<string>): string | undefined {
+function nearTag(tag: string, name: string, tags: ReadonlySet<string>): string | undefined {
   if (name.length < leastLetters) return undefined;
   const at = tag.indexOf(name);
   const [before, after] = [tag.slice(0, at), tag.slice(at + name.length)];
-  const names = [...known]
+  const names = [...tags]
     .filter(each => each.startsWith(before) && each.endsWith(after) && /[\p{L}_]/u.test(each.charAt(before.length)))
     .map(each => each.slice(before.length, each.length - after.length));
   const near = nearest(name, names);
@@ -73,8 +73,8 @@ function nearTag(tag: string, name: string, known: ReadonlySet<string>): string 
 }
 
 /** Whether a tag is one of a pair, and the one that it is near to stands in the text as well. */
-function isOwn(text: string, tag: string, wanted: string): boolean {
+function isOwn(text: string, tag: string, near: string): boolean {
   const isEnd = tag.charAt(1) === '/';
   const other = isEnd ? tag.charAt(0) + tag.slice(2) : `${tag.charAt(0)}/${tag.slice(1)}`;
-  return text.includes(other) && text.includes(wanted);
+  return text.includes(other) && text.includes(near);
 }

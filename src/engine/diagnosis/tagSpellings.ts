@@ -41,10 +41,10 @@ export function tagSpellings(text: string, expected: ExpectedMarkup): Repairing 
     }
     isFirst = false;
   }
-  const wanted = edits
+  const kept = edits
     .filter(({ isKnown, cause }) => isKnown || ways.has(cause))
     .flatMap(({ start, end, text: tag, cause }) => tagEdit(text, { start, end }, tag, cause));
-  return wanted.length > 0 ? { edits: wanted, confidence: trustIn(wanted), lossy: false, parts: [] } : undefined;
+  return kept.length > 0 ? { edits: kept, confidence: trustIn(kept), lossy: false, parts: [] } : undefined;
 }
 
 function causeOf(written: string, tag: string, isMarked: boolean): MarkupCause {

@@ -75,14 +75,14 @@ function spellings(text: string, expected: ExpectedMarkup): Repairing | undefine
   let found: Repairing | undefined;
   let left = text;
   for (const next of [
-    (given: string) => tagNames(given, expected),
-    (given: string) => tagSpellings(given, expected),
-    (given: string) => headerSpellings(given, expected),
-    (given: string) => labelEdits(given, said.marks),
-    (given: string) => listEdits(given, expected),
-    (given: string) => delimitersInValues(given, expected),
-    (given: string) => lineBreaks(given, expected),
-    (given: string) => (fence === undefined ? undefined : fenceShapes(given, fence)),
+    (part: string) => tagNames(part, expected),
+    (part: string) => tagSpellings(part, expected),
+    (part: string) => headerSpellings(part, expected),
+    (part: string) => labelEdits(part, said.marks),
+    (part: string) => listEdits(part, expected),
+    (part: string) => delimitersInValues(part, expected),
+    (part: string) => lineBreaks(part, expected),
+    (part: string) => (fence === undefined ? undefined : fenceShapes(part, fence)),
   ]) {
     const way = next(left);
     if (!way) continue;

@@ -47,7 +47,7 @@ function outOfQuotes(text: string): readonly ResponseEdit[] {
 
 /** The one point in time that a text names. */
 function instantAlone(text: string, example: string): readonly ResponseEdit[] {
-  const all = (given: string) => [...given.matchAll(instant)];
+  const all = (written: string) => [...written.matchAll(instant)];
   if (all(example)[0]?.[0] !== example.trim()) return [];
   const found = all(text);
   if (new Set(found.map(([each]) => each)).size !== 1) return [];

@@ -79,10 +79,10 @@ const maxLosses = 50;
 function lossesOfReadBack(
   definitions: readonly Definition[],
   imported: readonly Imported[],
-  known: readonly Loss[],
+  losses: readonly Loss[],
 ): Loss[] {
   const byName = grouped(imported, ({ name }) => name);
-  const knownOf = grouped(known, loss => loss.definition);
+  const knownOf = grouped(losses, loss => loss.definition);
   return definitions.flatMap((definition, i) => {
     const sameName = byName.get(definition.name) ?? [];
     const back = sameName.length === 1 ? sameName[0] : imported.length === definitions.length ? imported[i] : undefined;
@@ -139,24 +139,24 @@ interface Difference {
   readonly message: string;
 }
 
-/** Where `given` has what `back` has not, outermost place first. Recursion is as deep as the value, which its reader limits. */
+/** Where `before` has what `back` has not, outermost place first. Recursion is as deep as the value, which its reader limits. */
 function* differences(
-  given: PyValue,
+  before: PyValue,
   back: PyValue | undefined,
   path: readonly (string | number)[] = [],
 ): Generator<Difference> {
   const place = `\`${path.join('.')}\``;
   if (back === undefined) {
     yield { path, message: `${place} has no place in this form.` };
-  } else if (isPyDict(given) && isPyDict(back)) {
-    for (const [key, value] of given)
+  } else if (isPyDict(before) && isPyDict(back)) {
+    for (const [key, value] of before)
       if (path.length > 0 || key !== '$schema') yield* differences(value, back.get(key), [...path, key]);
-  } else if (isPyList(given) && isPyList(back)) {
-    for (const [i, value] of given.entries()) yield* differences(value, back[i], [...path, i]);
-    if (back.length > given.length) yield { path, message: `${place} is longer when it is imported again.` };
-  } else if (isPyDict(given) || isPyList(given) || isPyDict(back) || isPyList(back)) {
+  } else if (isPyList(before) && isPyList(back)) {
+    for (const [i, value] of before.entries()) yield* differences(value, back[i], [...path, i]);
+    if (back.length > before.length) yield { path, message: `${place} is longer when it is imported again.` };
+  } else if (isPyDict(before) || isPyList(before) || isPyDict(back) || isPyList(back)) {
     yield { path, message: `${place} is something else when it is imported again.` };
-  } else if (toJsonText(given) !== toJsonText(back)) {
+  } else if (toJsonText(before) !== toJsonText(back)) {
     yield { path, message: `${place} becomes ${short(back)} when it is imported again.` };
   }
 }

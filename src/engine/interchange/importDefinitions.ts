@@ -31,9 +31,9 @@ export function importDefinitions(
 ): ImportAnswer {
   if (text.length > maxLength)
     return nothing('This text is larger than 20 MB, which is more than ParserLens imports.', { start: 0, end: 1 });
-  const wanted = exportFormats.find(({ id }) => id === formatId)?.readBy ?? formatId;
-  const candidates = wanted === undefined ? formatsOf(fileName, formats) : formats.filter(({ id }) => id === wanted);
-  if (wanted !== undefined && candidates.length === 0)
+  const reader = exportFormats.find(({ id }) => id === formatId)?.readBy ?? formatId;
+  const candidates = reader === undefined ? formatsOf(fileName, formats) : formats.filter(({ id }) => id === reader);
+  if (reader !== undefined && candidates.length === 0)
     throw new EngineError('UnknownFormat', `There is no form \`${formatId}\` to import from.`);
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {

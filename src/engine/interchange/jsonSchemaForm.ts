@@ -113,9 +113,9 @@ function bundled(root: FormNode): readonly Imported[] | undefined {
 function importedSchema(schema: PyDict, node: FormNode, name: string): Imported {
   const own = new Map<string, PyValue>(schema);
   if (String(own.get('$id') ?? '').startsWith(idPrefix)) own.delete('$id');
-  const given = own.get('description');
+  const words = own.get('description');
   // A description of one line is what a definition calls its description.
-  const description = typeof given === 'string' && !given.includes('\n') ? given : undefined;
+  const description = typeof words === 'string' && !words.includes('\n') ? words : undefined;
   return { name, span: node.span, config: dict({ type: schemaType, description, content_schema: own }) };
 }
 

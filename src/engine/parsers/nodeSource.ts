@@ -101,8 +101,8 @@ export class NodeSource implements DefinitionSource {
 
   /** Indexed once per object: a check may ask for every key of a large hint. */
   #membersOf(node: Node): ReadonlyMap<string, PropertyNodes> {
-    const known = this.#members.get(node);
-    if (known) return known;
+    const cached = this.#members.get(node);
+    if (cached) return cached;
     const found = new Map<string, PropertyNodes & { earlier?: Node[] }>();
     for (const { key, value } of members(node)) {
       const before = found.get(key.value);

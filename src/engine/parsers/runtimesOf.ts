@@ -24,6 +24,6 @@ export function runtimesOf(definition: Definition): readonly Runtime[] {
 export function runtimeOf(definition: Definition): Runtime | undefined {
   const runtimes = runtimesOf(definition);
   const { config } = definition.source;
-  const told = definition.parserType.framework?.runtimeOf?.(config);
-  return runtimes.find(({ id }) => id === (told ?? config.get('runtime'))) ?? runtimes[0];
+  const named = definition.parserType.framework?.runtimeOf?.(config);
+  return runtimes.find(({ id }) => id === (named ?? config.get('runtime'))) ?? runtimes[0];
 }

@@ -49,11 +49,11 @@ export function splitErrors(
   // A filter that takes all or nothing never raises.
   const filters = Object.entries(filtersOf(definition)).filter(([, keys]) => typeof keys !== 'boolean');
   return result => {
-    for (const [part, given] of Object.entries(ownSplits(definition, result)))
-      if ('error' in given) return { ...given.error, key: `keys_to_${part}` };
+    for (const [part, own] of Object.entries(ownSplits(definition, result)))
+      if ('error' in own) return { ...own.error, key: `keys_to_${part}` };
     for (const [part, keys] of filters) {
-      const given = filterValue(keys, result.exact);
-      if ('error' in given) return { ...given.error, key: `keys_to_${part}` };
+      const value = filterValue(keys, result.exact);
+      if ('error' in value) return { ...value.error, key: `keys_to_${part}` };
     }
     return undefined;
   };
@@ -82,18 +82,18 @@ function filtersOf(definition: Definition): Filters {
 }
 
 /** The value that was parsed, `undefined` for a failed result. A copy of a result (from a worker) has no exact value any more. */
-function parsedValue(given: unknown): PyValue | undefined {
-  if (!isResult(given)) return fromPlain(given);
-  if (!given.ok) return undefined;
-  return given.exact === undefined ? fromPlain(given.value) : given.exact;
+function parsedValue(result: unknown): PyValue | undefined {
+  if (!isResult(result)) return fromPlain(result);
+  if (!result.ok) return undefined;
+  return result.exact === undefined ? fromPlain(result.value) : result.exact;
 }
 
 /** A result has all of these; a parsed value that has them as well is not worth guarding against. */
-function isResult(given: unknown): given is ParseResult {
-  if (typeof given !== 'object' || given === null || !('ok' in given)) return false;
-  const { ok } = given;
+function isResult(result: unknown): result is ParseResult {
+  if (typeof result !== 'object' || result === null || !('ok' in result)) return false;
+  const { ok } = result;
   const keys = ok === true ? ['value', 'fields', 'repairs'] : ok === false ? ['error'] : [];
-  return keys.length > 0 && [...keys, 'response', 'warnings'].every(key => Object.hasOwn(given, key));
+  return keys.length > 0 && [...keys, 'response', 'warnings'].every(key => Object.hasOwn(result, key));
 }
 
 function plainSplit(part: SplitPart): Split {

@@ -1,12 +1,12 @@
 /** Names of constants of a module, each given once. */
 export class Names {
-  readonly #taken = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   /** A free name that ends in `suffix`: `discussion round` with `Schema` is `discussionRoundSchema`. */
   take(text: string, suffix: string): string {
     const name = camelCase(text) + suffix;
-    const count = (this.#taken.get(name) ?? 0) + 1;
-    this.#taken.set(name, count);
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
     // No name of a text ends in `_` and digits, so that this one is free.
     return count === 1 ? name : `${name}_${count}`;
   }

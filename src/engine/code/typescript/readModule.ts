@@ -24,7 +24,7 @@ export const noTypeScript = 'This cannot be read as TypeScript from here on.';
 export function readModule(
   text: string,
   { start, end }: Span,
-  known?: { readonly trees: ChangedTrees; readonly path: string },
+  earlier?: { readonly trees: ChangedTrees; readonly path: string },
 ): TsModule | ImportProblem {
   const problem = (message: string, from: number): ImportProblem => ({
     message,
@@ -42,14 +42,14 @@ export function readModule(
   const parsed = part.replace(lineSeparators, onlyOne);
   try {
     const parser = parserOf(true);
-    const tree = known ? known.trees.parse(parser, known.path, parsed) : parser.parse(parsed);
+    const tree = earlier ? earlier.trees.parse(parser, earlier.path, parsed) : parser.parse(parsed);
     return new TsModule(part, tree.topNode);
   } catch (error) {
     if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
     const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
     if (!place) throw error;
     const fault = Math.min(Number(place[1]), part.length);
-    const parts = known?.trees.partsOf(known.path, parsed);
+    const parts = earlier?.trees.partsOf(earlier.path, parsed);
     return new TsModule(part, repairedTree(parsed, fault, parts).topNode, fault);
   }
 }

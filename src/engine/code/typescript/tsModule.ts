@@ -102,8 +102,8 @@ export class TsModule {
         return this.#constant(this.source(node), depth);
       case 'CallExpression': {
         const isStringify = this.source(node).startsWith('JSON.stringify(');
-        const given = isStringify ? this.value(argumentsOf(node)[0], depth + 1) : undefined;
-        return given === undefined ? undefined : toJsonText(given);
+        const printed = isStringify ? this.value(argumentsOf(node)[0], depth + 1) : undefined;
+        return printed === undefined ? undefined : toJsonText(printed);
       }
       default:
         return undefined;
@@ -240,10 +240,10 @@ export class TsModule {
   }
 
   #constant(name: string, depth: number): PyValue | undefined {
-    const known = this.#values.get(name);
-    if (known) {
-      this.#budget -= known.size;
-      return this.#budget < 0 ? undefined : known.value;
+    const cached = this.#values.get(name);
+    if (cached) {
+      this.#budget -= cached.size;
+      return this.#budget < 0 ? undefined : cached.value;
     }
     // What names itself has no value.
     this.#values.set(name, { value: undefined, size: 0 });

@@ -91,15 +91,15 @@ function preprocess([, inner]: readonly SyntaxNode[], context: ZodContext, call:
   return context.schema(inner);
 }
 
-function literal([given]: readonly SyntaxNode[], context: ZodContext, call: SyntaxNode): ReadSchema {
-  const value = context.module.value(given);
+function literal([node]: readonly SyntaxNode[], context: ZodContext, call: SyntaxNode): ReadSchema {
+  const value = context.module.value(node);
   return value === undefined
     ? anything(call, context, 'This value is only known when it runs.')
     : { schema: literals(value) };
 }
 
-function namedValues([given]: readonly SyntaxNode[], context: ZodContext, call: SyntaxNode): ReadSchema {
-  const schema = enumeration(context.module.value(given));
+function namedValues([node]: readonly SyntaxNode[], context: ZodContext, call: SyntaxNode): ReadSchema {
+  const schema = enumeration(context.module.value(node));
   return schema
     ? { schema }
     : anything(call, context, 'These values are only known when it runs; any value is allowed.');

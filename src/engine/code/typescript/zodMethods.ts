@@ -29,20 +29,20 @@ const remakingMethods: ReadonlyMap<string, Method> = new Map(
     omit: call => withPicked(call, false),
     partial: call => withRequired(call, false),
     required: call => withRequired(call, true),
-    keyof: ({ given }) => ({ schema: dict({ type: 'string', enum: [...propertiesOf(given.schema).keys()] }) }),
+    keyof: ({ target }) => ({ schema: dict({ type: 'string', enum: [...propertiesOf(target.schema).keys()] }) }),
     extract: call => withValues(call, true),
     exclude: call => withValues(call, false),
   }),
 );
 
 /** How many keys and values such a method takes over from the schema that it is called on. */
-function remadeSize({ given: { schema } }: MethodCall): number {
+function remadeSize({ target: { schema } }: MethodCall): number {
   const values = schema.get('enum');
   return propertiesOf(schema).size + (isPyList(values) ? values.length : 0);
 }
 
 function extend(call: MethodCall): ReadSchema {
-  return withSchema(call, extended(call.given.schema, call.context.keys(call.first)));
+  return withSchema(call, extended(call.target.schema, call.context.keys(call.first)));
 }
 
 /** The keys of `{ a: true, b: true }`. */
@@ -57,7 +57,7 @@ function withPicked(call: MethodCall, isNamedKept: boolean): ReadSchema {
   return keys
     ? withSchema(
         call,
-        picked(call.given.schema, key => keys.has(key) === isNamedKept),
+        picked(call.target.schema, key => keys.has(key) === isNamedKept),
       )
     : notKnown(call);
 }
@@ -66,7 +66,7 @@ function withPicked(call: MethodCall, isNamedKept: boolean): ReadSchema {
 function withRequired(call: MethodCall, isNowRequired: boolean): ReadSchema {
   const keys = call.first ? maskOf(call) : undefined;
   if (call.first && !keys) return notKnown(call);
-  const { schema } = call.given;
+  const { schema } = call.target;
   const required = requiredOf(schema);
   const isRequired = (key: string) => (!keys || keys.has(key) ? isNowRequired : required.has(key));
   const properties = propertiesOf(schema);
@@ -75,7 +75,7 @@ function withRequired(call: MethodCall, isNowRequired: boolean): ReadSchema {
 
 /** An enum with the named values only, or with all others. */
 function withValues(call: MethodCall, isNamedKept: boolean): ReadSchema {
-  const { schema } = call.given;
+  const { schema } = call.target;
   const values = schema.get('enum');
   const named = call.context.module.value(call.first);
   if (!isPyList(values) || !isPyList(named)) return notKnown(call);
@@ -84,11 +84,11 @@ function withValues(call: MethodCall, isNamedKept: boolean): ReadSchema {
 }
 
 /** What a method of a schema makes of it. What it cannot say is reported. */
-export function applyMethod(given: ReadSchema, name: string, node: SyntaxNode, context: ZodContext): ReadSchema {
-  const call: MethodCall = { name, node, first: argumentsOf(node)[0], given, context };
+export function applyMethod(target: ReadSchema, name: string, node: SyntaxNode, context: ZodContext): ReadSchema {
+  const call: MethodCall = { name, node, first: argumentsOf(node)[0], target, context };
   const remaking = remakingMethods.get(name);
   if (remaking) return context.copies(remadeSize(call)) ? remaking(call) : notTaken(call, tooManyCopies);
-  const bound = boundKeys.get(name)?.[isText(call) ? 0 : given.schema.get('type') === 'array' ? 1 : 2];
+  const bound = boundKeys.get(name)?.[isText(call) ? 0 : target.schema.get('type') === 'array' ? 1 : 2];
   if (bound) return withArgument(call, bound);
   const format = isText(call) ? formatsOfMethods.get(name) : undefined;
   if (format !== undefined) return withKeyword(call, 'format', format);
@@ -96,7 +96,7 @@ export function applyMethod(given: ReadSchema, name: string, node: SyntaxNode, c
     return notTaken(call, `JSON Schema has no name for \`.${name}()\`; any text is allowed.`);
   const sign = signs.get(name);
   if (sign !== undefined) return withKeyword(call, sign, 0);
-  if (harmless.has(name)) return given;
+  if (harmless.has(name)) return target;
   const method = methods.get(name);
   return method ? method(call) : notTaken(call, `\`.${name}()\` has no JSON Schema; it is left out.`);
 }
@@ -106,19 +106,19 @@ const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries<Method>({
     describe: call => withArgument(call, 'description'),
     meta,
-    optional: ({ given }) => ({ ...given, optional: true }),
-    exactOptional: ({ given }) => ({ ...given, optional: true }),
-    nullable: call => withSchema(call, nullable(call.given.schema)),
-    nullish: ({ given }) => ({ schema: nullable(given.schema), optional: true }),
+    optional: ({ target }) => ({ ...target, optional: true }),
+    exactOptional: ({ target }) => ({ ...target, optional: true }),
+    nullable: call => withSchema(call, nullable(call.target.schema)),
+    nullish: ({ target }) => ({ schema: nullable(target.schema), optional: true }),
     default: call => ({ ...withArgument(call, 'default'), optional: true }),
     prefault: call => ({ ...withArgument(call, 'default'), optional: true }),
-    array: ({ given }) => ({ schema: dict({ type: 'array', items: given.schema }) }),
-    or: ({ given, first, context }) => ({ schema: dict({ anyOf: [given.schema, context.schema(first).schema] }) }),
-    and: ({ given, first, context }) => ({ schema: dict({ allOf: [given.schema, context.schema(first).schema] }) }),
+    array: ({ target }) => ({ schema: dict({ type: 'array', items: target.schema }) }),
+    or: ({ target, first, context }) => ({ schema: dict({ anyOf: [target.schema, context.schema(first).schema] }) }),
+    and: ({ target, first, context }) => ({ schema: dict({ allOf: [target.schema, context.schema(first).schema] }) }),
     strict: call => withKeyword(call, 'additionalProperties', false),
     loose: call => withKeyword(call, 'additionalProperties', true),
     passthrough: call => withKeyword(call, 'additionalProperties', true),
-    strip: call => withSchema(call, without(call.given.schema, 'additionalProperties')),
+    strip: call => withSchema(call, without(call.target.schema, 'additionalProperties')),
     catchall: call => withKeyword(call, 'additionalProperties', call.context.schema(call.first).schema),
     rest,
     int: call => withKeyword(call, 'type', 'integer'),
@@ -132,21 +132,21 @@ const methods: ReadonlyMap<string, Method> = new Map(
   }),
 );
 
-function isText({ given }: MethodCall): boolean {
-  return given.schema.get('type') === 'string';
+function isText({ target }: MethodCall): boolean {
+  return target.schema.get('type') === 'string';
 }
 
 /** `.meta({ title: "…" })`: keywords as they are, apart from the name in a registry. */
 function meta(call: MethodCall): ReadSchema {
   const members = call.context.module.value(call.first);
   return isPyDict(members)
-    ? withSchema(call, new Map([...call.given.schema, ...without(members, 'id')]))
+    ? withSchema(call, new Map([...call.target.schema, ...without(members, 'id')]))
     : notKnown(call);
 }
 
 /** `z.tuple([…]).rest(z.number())`: more items after its own. */
 function rest(call: MethodCall): ReadSchema {
-  const open = without(call.given.schema, 'maxItems');
+  const open = without(call.target.schema, 'maxItems');
   return withSchema(call, beside(open, 'items', call.context.schema(call.first).schema));
 }
 
@@ -155,22 +155,22 @@ function exactSize(call: MethodCall): ReadSchema {
   const count = call.context.module.value(call.first);
   if (count === undefined) return notKnown(call);
   const [min, max] = isText(call) ? (['minLength', 'maxLength'] as const) : (['minItems', 'maxItems'] as const);
-  return withSchema(call, new Map([...call.given.schema, [min, count], [max, count]]));
+  return withSchema(call, new Map([...call.target.schema, [min, count], [max, count]]));
 }
 
 /** A text that has another in it; a schema has one pattern only. */
 function containing(call: MethodCall, patternOf: (text: string) => string): ReadSchema {
   const text = call.context.module.value(call.first);
-  if (typeof text !== 'string' || call.given.schema.has('pattern')) return leftOut(call);
+  if (typeof text !== 'string' || call.target.schema.has('pattern')) return leftOut(call);
   return withKeyword(call, 'pattern', patternOf(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')));
 }
 
 /** `.regex(/…/)`: flags that change what matches are reported. */
 function regex(call: MethodCall): ReadSchema {
-  const { first, given, context } = call;
+  const { first, target, context } = call;
   const literal = first?.name === 'RegExp' ? /^\/([\s\S]*)\/(\w*)$/.exec(context.module.source(first)) : null;
   const [, source, flags = ''] = literal ?? [];
-  if (!first || source === undefined || given.schema.has('pattern')) return leftOut(call);
+  if (!first || source === undefined || target.schema.has('pattern')) return leftOut(call);
   if (/[^ugdvy]/.test(flags)) context.refuse(first, `The flags \`${flags}\` of the pattern are left out.`);
   return withKeyword(call, 'pattern', source);
 }
@@ -187,7 +187,7 @@ interface MethodCall {
   /** Its first argument. */
   readonly first: SyntaxNode | undefined;
   /** What it is called on. */
-  readonly given: ReadSchema;
+  readonly target: ReadSchema;
   readonly context: ZodContext;
 }
 
@@ -195,12 +195,12 @@ interface MethodCall {
 type Method = (call: MethodCall) => ReadSchema;
 
 /** What is called on, with another schema. */
-function withSchema({ given }: MethodCall, schema: PyDict): ReadSchema {
+function withSchema({ target: given }: MethodCall, schema: PyDict): ReadSchema {
   return { ...given, schema };
 }
 
 /** What is called on, with one keyword more. */
-function withKeyword({ given }: MethodCall, key: string, value: PyValue): ReadSchema {
+function withKeyword({ target: given }: MethodCall, key: string, value: PyValue): ReadSchema {
   return { ...given, schema: beside(given.schema, key, value) };
 }
 
@@ -211,7 +211,7 @@ function withArgument(call: MethodCall, key: string): ReadSchema {
 }
 
 /** What is called on, as it is, and a report. */
-function notTaken({ given, node, context }: MethodCall, message: string): ReadSchema {
+function notTaken({ target: given, node, context }: MethodCall, message: string): ReadSchema {
   context.refuse(node, message);
   return given;
 }

@@ -45,11 +45,11 @@ export class ZodReader {
     return { schema, named: this.#named, madeOf: this.#madeOf };
   }
 
-  #schema(given: SyntaxNode | undefined, depth: number): ReadSchema {
+  #schema(expression: SyntaxNode | undefined, depth: number): ReadSchema {
     // A chain of methods is read from its end to its start, then applied in order.
     const methods: { readonly name: string; readonly call: SyntaxNode }[] = [];
     const context = this.#context(depth);
-    const start = given && bareExpression(given);
+    const start = expression && bareExpression(expression);
     let node = start;
     let base: ReadSchema | undefined;
     let isInlined = false;
@@ -107,8 +107,8 @@ export class ZodReader {
       return dict({ $ref: `#/$defs/${name}` });
     }
     this.#madeOf.add(name);
-    const known = this.#inlined.get(name);
-    if (known) return known;
+    const inlined = this.#inlined.get(name);
+    if (inlined) return inlined;
     // What is made of itself is nothing.
     this.#inlined.set(name, new Map());
     const { schema } = this.#schema(target, depth + 1);
@@ -122,10 +122,10 @@ export class ZodReader {
   }
 
   /** The expression itself, or what the constant of this name is; `undefined` where constants were read too often. */
-  #constant(given: SyntaxNode): SyntaxNode | undefined {
-    const node = constantOf(given, this.#module);
+  #constant(name: SyntaxNode): SyntaxNode | undefined {
+    const node = constantOf(name, this.#module);
     // About ten characters stand for a part of it.
-    const isOwn = node.from >= given.from && node.to <= given.to;
+    const isOwn = node.from >= name.from && node.to <= name.to;
     return isOwn || this.#copies(Math.ceil((node.to - node.from) / 10)) ? node : undefined;
   }
 
@@ -142,11 +142,11 @@ export class ZodReader {
   }
 
   /** The schema of what is given to `z.object`. */
-  #object(given: SyntaxNode | undefined, depth: number): PyDict {
-    const node = given && this.#constant(given);
+  #object(expression: SyntaxNode | undefined, depth: number): PyDict {
+    const node = expression && this.#constant(expression);
     const schema = dict({ type: 'object', properties: new Map() });
     if (node?.name !== 'ObjectExpression' || depth > maxDepth) {
-      if (given) this.#refuse(given, 'Which keys this has is only known when it runs.');
+      if (expression) this.#refuse(expression, 'Which keys this has is only known when it runs.');
       return schema;
     }
     let properties = new Map<string, PyValue>();
@@ -176,8 +176,8 @@ export class ZodReader {
   }
 
   /** The keys of an object's schema, of its `shape`, or of a plain object of schemas. */
-  #keys(given: SyntaxNode | undefined, depth: number): PyDict {
-    const node = given && bareExpression(given);
+  #keys(expression: SyntaxNode | undefined, depth: number): PyDict {
+    const node = expression && bareExpression(expression);
     const schema = node ? this.#keysOf(node, depth) : undefined;
     if (schema && this.#copies(propertiesOf(schema).size)) return schema;
     if (node) this.#refuse(node, schema ? tooManyCopies : 'Which keys this has is only known when it runs.');

@@ -102,8 +102,8 @@ export class ZodSource {
   }
 
   #object(schema: PyDict, indent: string): string {
-    const given = schema.get('properties');
-    const properties: PyDict = isPyDict(given) ? given : new Map();
+    const declared = schema.get('properties');
+    const properties: PyDict = isPyDict(declared) ? declared : new Map();
     const others = schema.get('additionalProperties');
     if (properties.size === 0) {
       const value = isPyDict(others) ? this.#part(others, indent) : 'z.unknown()';
@@ -125,11 +125,11 @@ export class ZodSource {
   #reference(schema: PyDict): string {
     const target = targetOf(schema, this.#root);
     if (!target) return 'z.unknown()';
-    const known = this.#defined.get(target);
-    if (known?.done) return known.name;
-    if (known) {
-      known.isRecursive = true;
-      return `z.lazy(() => ${known.name})`;
+    const defined = this.#defined.get(target);
+    if (defined?.done) return defined.name;
+    if (defined) {
+      defined.isRecursive = true;
+      return `z.lazy(() => ${defined.name})`;
     }
     const ref = String(schema.get('$ref'));
     const own = {

@@ -21,12 +21,12 @@ const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'objec
 export const anyType = ['string', 'number', 'boolean', 'null'];
 
 /** A part without lists of types or alternatives that have nothing in them, and without types that there are not. */
-export function withoutEmpty(given: PyDict): Map<string, PyValue> {
-  const part = new Map(given);
+export function withoutEmpty(schema: PyDict): Map<string, PyValue> {
+  const part = new Map(schema);
   const type = part.get('type');
-  const known = typesOf(part).filter(each => typeof each === 'string' && types.includes(each));
-  if (known.length === 0) part.delete('type');
-  else if (isPyList(type)) part.set('type', known);
+  const names = typesOf(part).filter(each => typeof each === 'string' && types.includes(each));
+  if (names.length === 0) part.delete('type');
+  else if (isPyList(type)) part.set('type', names);
   const alternatives = part.get('anyOf');
   if (!isPyList(alternatives) || alternatives.length === 0) part.delete('anyOf');
   return part;

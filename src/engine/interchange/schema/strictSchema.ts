@@ -58,7 +58,7 @@ class Changes {
 }
 
 class Strictness {
-  readonly #given: PyDict;
+  readonly #schema: PyDict;
   readonly #changes: Changes;
   /** Parts of `allOf` that may still be put together, and whether such a part is being read: definitions that name one another would never end. */
   #merges = 1000;
@@ -70,22 +70,22 @@ class Strictness {
   readonly #free: UniqueNames;
   readonly #isObject: boolean;
 
-  constructor(given: PyDict, changes: Changes) {
-    this.#given = given;
+  constructor(schema: PyDict, changes: Changes) {
+    this.#schema = schema;
     this.#changes = changes;
-    const root = targetOf(given, given) ?? given;
-    this.#isObject = root === given && root.get('type') === 'object' && !root.has('allOf');
-    const definitions = ['definitions', '$defs'].map(key => given.get(key) ?? null).filter(isPyDict);
+    const root = targetOf(schema, schema) ?? schema;
+    this.#isObject = root === schema && root.get('type') === 'object' && !root.has('allOf');
+    const definitions = ['definitions', '$defs'].map(key => schema.get(key) ?? null).filter(isPyDict);
     this.#free = new UniqueNames(name => definitions.some(each => each.has(name)));
   }
 
   root(): PyDict {
     const definitions = this.#definitions();
-    const target = targetOf(this.#given, this.#given);
-    if (target && this.#given.has('$ref'))
+    const target = targetOf(this.#schema, this.#schema);
+    if (target && this.#schema.has('$ref'))
       this.#changes.add([], 'The root must be an object, so what `$ref` names is written there.');
-    const given = target ?? this.#given;
-    const root = new Map(given);
+    const own = target ?? this.#schema;
+    const root = new Map(own);
     for (const key of ['$defs', 'definitions']) root.delete(key);
     let schema = this.#part(root, []);
     if (schema.get('type') !== 'object' || schema.has('anyOf')) {
@@ -111,8 +111,9 @@ class Strictness {
   #definitions(): Map<string, PyValue> {
     const found = new Map<string, PyValue>();
     for (const key of ['definitions', '$defs']) {
-      const given = this.#given.get(key);
-      for (const [name, part] of isPyDict(given) ? given : []) found.set(name, this.#any(part, [key, name]));
+      const definitions = this.#schema.get(key);
+      for (const [name, part] of isPyDict(definitions) ? definitions : [])
+        found.set(name, this.#any(part, [key, name]));
     }
     return found;
   }
@@ -121,12 +122,12 @@ class Strictness {
     return this.#part(isPyDict(value) ? value : new Map(), path);
   }
 
-  #part(given: PyDict, path: Path): PyDict {
+  #part(schema: PyDict, path: Path): PyDict {
     const say = (message: string) => this.#changes.add(path, message);
-    if (given.has('$ref')) return this.#reference(given, path);
-    const all = given.get('allOf');
-    if (isPyList(all)) return this.#merged(given, all, path);
-    const part = withoutEmpty(this.#withoutOneOf(given, path));
+    if (schema.has('$ref')) return this.#reference(schema, path);
+    const all = schema.get('allOf');
+    if (isPyList(all)) return this.#merged(schema, all, path);
+    const part = withoutEmpty(this.#withoutOneOf(schema, path));
     if (isPyDict(part.get('properties')) && !part.has('type')) part.set('type', 'object');
     const isObject = part.get('type') === 'object';
     const alternatives = isObject ? null : (part.get('anyOf') ?? null);
@@ -145,7 +146,7 @@ class Strictness {
     if (isObject) return this.#object(part, path);
     if (isPyList(alternatives)) {
       // What says no type of its own has that of the whole.
-      const type = withoutEmpty(given).get('type');
+      const type = withoutEmpty(schema).get('type');
       const typed = alternatives.map(item =>
         type !== undefined && isPyDict(item) && !typing.some(key => item.has(key))
           ? new Map<string, PyValue>([...item, ['type', type]])
@@ -163,9 +164,9 @@ class Strictness {
   }
 
   /** A `$ref` stands alone; one that leads nowhere in the schema cannot stay. */
-  #reference(given: PyDict, path: Path): PyDict {
-    const target = targetOf(given, this.#given);
-    const ref = given.get('$ref');
+  #reference(schema: PyDict, path: Path): PyDict {
+    const target = targetOf(schema, this.#schema);
+    const ref = schema.get('$ref');
     if (!target || typeof ref !== 'string') {
       this.#changes.add(
         path,
@@ -173,7 +174,7 @@ class Strictness {
       );
       return new Map([['type', anyType]]);
     }
-    const beside = [...given.keys()].filter(key => key !== '$ref' && !silent.includes(key));
+    const beside = [...schema.keys()].filter(key => key !== '$ref' && !silent.includes(key));
     if (beside.length > 0)
       this.#changes.add(path, `${beside.map(key => `\`${key}\``).join(', ')} beside \`$ref\` is left out.`);
     if (/^#\/(?:\$defs|definitions)\/[^/]+$/.test(ref) || (ref === '#' && this.#isObject))
@@ -193,7 +194,7 @@ class Strictness {
   }
 
   /** `allOf` is put together; inside of what was put together only its first member stays. */
-  #merged(given: PyDict, all: readonly PyValue[], path: Path): PyDict {
+  #merged(schema: PyDict, all: readonly PyValue[], path: Path): PyDict {
     if (!this.#isMerged) this.#merges -= all.length;
     const isWhole = all.length === 1 || (!this.#isMerged && this.#merges >= 0);
     this.#changes.add(
@@ -202,26 +203,26 @@ class Strictness {
     );
     const before = this.#isMerged;
     this.#isMerged ||= all.length > 1;
-    const part = this.#part(mergeAll(given, isWhole ? all : all.slice(0, 1), this.#given), path);
+    const part = this.#part(mergeAll(schema, isWhole ? all : all.slice(0, 1), this.#schema), path);
     this.#isMerged = before;
     return part;
   }
 
   /** `oneOf` becomes `anyOf`. */
-  #withoutOneOf(given: PyDict, path: Path): PyDict {
-    const one = given.get('oneOf');
-    if (!isPyList(one)) return given;
+  #withoutOneOf(schema: PyDict, path: Path): PyDict {
+    const one = schema.get('oneOf');
+    if (!isPyList(one)) return schema;
     this.#changes.add(path, '`oneOf` becomes `anyOf`.');
-    const any = given.get('anyOf');
-    const merged = new Map(given);
+    const any = schema.get('anyOf');
+    const merged = new Map(schema);
     merged.delete('oneOf');
     return merged.set('anyOf', [...(isPyList(any) ? any : []), ...one]);
   }
 
   /** All keys are required; no others are allowed. */
   #object(part: Map<string, PyValue>, path: Path): PyDict {
-    const given = part.get('properties');
-    const properties: PyDict = isPyDict(given) ? given : new Map();
+    const declared = part.get('properties');
+    const properties: PyDict = isPyDict(declared) ? declared : new Map();
     const list = part.get('required');
     const required = new Set(isPyList(list) ? list : []);
     const additional = part.get('additionalProperties');

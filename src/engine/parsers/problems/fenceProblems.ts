@@ -73,8 +73,8 @@ export function fenceProblems(source: DefinitionSource, language: string): Probl
   const longer = fenceLanguages.filter(each => each !== short && each.startsWith(short));
   const [first] = longer;
   if (first === undefined || (short === 'json' && longer.every(each => each === 'jsonl'))) return [];
-  const shown = longer.slice(0, 4).map(each => `\`${each}\``);
-  const names = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : shown[0];
+  const quoted = longer.slice(0, 4).map(each => `\`${each}\``);
+  const names = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted[0];
   const message = `The parser searches for \`\`\`${language} as plain text, so it takes a fence of ${names} as well and reads \`${first.slice(short.length)}\` as the first line of the code.`;
   const full = fullNames[short];
   const fixes = full === undefined ? [] : replaceValue(source, ['language_name'], JSON.stringify(full));

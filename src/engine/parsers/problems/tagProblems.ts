@@ -182,6 +182,6 @@ function slashFix(source: DefinitionSource, { path, begin }: TagLine): Fix[] | u
 
 /** A tag as messages show it: control characters as JSON escapes them, and quotes of another kind around back quotes. */
 function code(text: string): string {
-  const shown = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
-  return shown.includes('`') ? `“${shown}”` : `\`${shown}\``;
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+  return inner.includes('`') ? `“${inner}”` : `\`${inner}\``;
 }

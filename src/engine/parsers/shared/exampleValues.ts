@@ -75,9 +75,8 @@ function objectOf(schema: PyDict, inner: (schema: PyValue) => PyValue): PyDict {
   const properties = schema.get('properties');
   const required = schema.get('required');
   const members = isPyDict(properties) ? [...properties] : [];
-  const wanted =
-    isPyList(required) && required.length > 0 ? members.filter(([key]) => required.includes(key)) : members;
-  return new Map(wanted.map(([key, value]) => [key, inner(value)]));
+  const kept = isPyList(required) && required.length > 0 ? members.filter(([key]) => required.includes(key)) : members;
+  return new Map(kept.map(([key, value]) => [key, inner(value)]));
 }
 
 function listOf(schema: PyDict, inner: (schema: PyValue) => PyValue): PyValue {

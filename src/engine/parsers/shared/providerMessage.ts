@@ -51,8 +51,8 @@ interface Shape {
  * plain text. Spans index the response's text; what is not in it stands at its end. Linear. `maxCalls`: more calls are not
  * looked at.
  */
-export function readProviderMessage({ text: given, message }: ResponseInput, maxCalls = 2): ProviderMessage {
-  const text = given ?? '';
+export function readProviderMessage({ text: ownText, message }: ResponseInput, maxCalls = 2): ProviderMessage {
+  const text = ownText ?? '';
   const pasted = message ? undefined : pastedShape(text);
   if (pasted) {
     const whole = jsonValueSpan(text, 0, text.length);
@@ -60,9 +60,9 @@ export function readProviderMessage({ text: given, message }: ResponseInput, max
   }
   const end = { start: text.length, end: text.length };
   const all = { start: 0, end: text.length };
-  const shape = (message && shapeOf(fromPlain(message))) ?? { text: given, calls: [] };
+  const shape = (message && shapeOf(fromPlain(message))) ?? { text: ownText, calls: [] };
   return messageOf(
-    { ...shape, text: given ?? shape.text },
+    { ...shape, text: ownText ?? shape.text },
     path => (path === shape.textPath ? all : end),
     text,
     false,
@@ -97,10 +97,10 @@ function messageOf(
     textPlace: textPath ? place(spanAt(textPath)) : { span: { start: 0, end: isPasted ? 0 : source.length } },
     callCount: calls.length,
     toolCalls: calls.slice(0, maxCalls).map(({ entry, path }) => {
-      const { name, arguments: given, argumentsPath } = readEntry(entry);
+      const { name, arguments: args, argumentsPath } = readEntry(entry);
       return {
         name,
-        arguments: given,
+        arguments: args,
         get place() {
           return { span: spanAt(path) };
         },

@@ -33,7 +33,7 @@ const call = 'function_call';
 export function streamMessage(response: GrowingText, events: StreamEvents, rules: MessageRules): StreamReader {
   const { read, callKey, cutIsError } = rules;
   const open = openContainers(response);
-  let told: readonly ReadField[] = [];
+  let closed: readonly ReadField[] = [];
   let spent = 0;
   let place: 'lead' | 'inside' | 'behind' | 'over' = 'lead';
 
@@ -41,12 +41,12 @@ export function streamMessage(response: GrowingText, events: StreamEvents, rules
     const fields = attemptDeep(() => read(text).filter(({ span }) => span.end <= end)) ?? [];
     events.leave();
     if (fields.length === 0) return;
-    if (told.some((field, i) => !isSame(field, fields[i]))) {
+    if (closed.some((field, i) => !isSame(field, fields[i]))) {
       events.reopen();
-      told = [];
+      closed = [];
     }
-    for (const field of fields.slice(told.length)) events.close({ ...field, final: false });
-    told = fields;
+    for (const field of fields.slice(closed.length)) events.close({ ...field, final: false });
+    closed = fields;
   };
   const tellSoFar = (end: number) => {
     if (!cutIsError || spent + end > 2 * end + 65536) return events.leave();

@@ -12,22 +12,22 @@ const mostRead = 4;
 
 /** The strict JSON of a value in a response: in its text, or in the arguments of its calls. */
 export function writtenPlace(value: PyValue, { text, message }: ResponseInput): ValidatedText {
-  const wanted = printed(value);
-  const given = text ?? '';
-  const whole = { text: given, span: jsonValueSpan(given, 0, given.length), isJson: false };
-  if (wanted === undefined) return whole;
-  const found = spanOf(wanted, given);
-  if (found) return { text: given, span: found, isJson: true };
+  const expected = printed(value);
+  const answer = text ?? '';
+  const whole = { text: answer, span: jsonValueSpan(answer, 0, answer.length), isJson: false };
+  if (expected === undefined) return whole;
+  const found = spanOf(expected, answer);
+  if (found) return { text: answer, span: found, isJson: true };
   for (const [call, source] of callTexts(message).entries()) {
-    const span = source === undefined ? undefined : spanOf(wanted, source);
+    const span = source === undefined ? undefined : spanOf(expected, source);
     if (source !== undefined && span) return { text: source, span, isJson: true, call };
   }
   return whole;
 }
 
-function spanOf(wanted: string, text: string): Span | undefined {
+function spanOf(expected: string, text: string): Span | undefined {
   const whole = jsonValueSpan(text, 0, text.length);
-  if (isWritten(wanted, text, whole)) return whole;
+  if (isWritten(expected, text, whole)) return whole;
   let read = 0;
   const opening = /[[{]/g;
   for (let i = 0; i < mostStarts && read <= mostRead * text.length; i++) {
@@ -35,14 +35,14 @@ function spanOf(wanted: string, text: string): Span | undefined {
     if (start === undefined) break;
     const span = { start, end: jsonValueEnd(text, start) };
     read += span.end - start;
-    if (isWritten(wanted, text, span)) return span;
+    if (isWritten(expected, text, span)) return span;
   }
   return undefined;
 }
 
-function isWritten(wanted: string, text: string, span: Span): boolean {
+function isWritten(expected: string, text: string, span: Span): boolean {
   const read = jsonLoads(text, { ...span, strict: false });
-  return read.ok && printed(read.value) === wanted;
+  return read.ok && printed(read.value) === expected;
 }
 
 function printed(value: PyValue): string | undefined {
@@ -59,8 +59,8 @@ function callTexts(message: ResponseInput['message']): readonly (string | undefi
   const calls: unknown = Array.isArray(message?.tool_calls) ? message.tool_calls : message?.output;
   if (!Array.isArray(calls)) return [];
   return calls.slice(0, mostStarts).map(call => {
-    const given = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
-    const source = given?.function?.arguments ?? given?.arguments;
+    const entry = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
+    const source = entry?.function?.arguments ?? entry?.arguments;
     return typeof source === 'string' ? source : undefined;
   });
 }

@@ -56,12 +56,12 @@ export async function findParsers(
   const counted = texts.map(text => ({ text, counted: countText(text), names: namesIn(text) }));
   const controls = new Map<string, { readonly plain: ResponseText; readonly renamed: ResponseText }>();
   const controlsOf = (text: string) => {
-    const known = controls.get(text) ?? {
+    const control = controls.get(text) ?? {
       plain: { text: withoutMarks(text) },
       renamed: { text: withOtherWords(text) },
     };
-    controls.set(text, known);
-    return known;
+    controls.set(text, control);
+    return control;
   };
   const candidates: ParserCandidate[] = [];
 
@@ -75,8 +75,8 @@ export async function findParsers(
       original.ok && other ? (await readAll(other, [control], host))[0] : undefined;
     const needs = (control: ResponseVerdict | undefined) => original.ok && !isAsGood(control, original, withOtherWords);
     const asksForForm = needs(await readAgain(plain, again(plain.text)));
-    const wanted = isDraft ? new Set<string>() : namesIn(exampleResponse(definition) ?? '');
-    const share = Math.max(...counted.map(({ names }) => nameMatch(wanted, names)));
+    const expected = isDraft ? new Set<string>() : namesIn(exampleResponse(definition) ?? '');
+    const share = Math.max(...counted.map(({ names }) => nameMatch(expected, names)));
     const asksForWords = needs(await readAgain(renamed, again(renamed.text)));
     const hasNames = share > manyNames;
     const read = verdicts.filter(verdict => verdict.ok);

@@ -29,24 +29,24 @@ export function namesIn(text: string): ReadonlySet<string> {
 }
 
 /** What share of the names that a format has a text has as well, from 0 to 1; nearly the same counts. 0: the format has none. */
-export function nameMatch(wanted: ReadonlySet<string>, given: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0;
+export function nameMatch(formNames: ReadonlySet<string>, textNames: ReadonlySet<string>): number {
+  if (formNames.size === 0) return 0;
   const isThere = (name: string) =>
-    given.has(name) || (name.length >= leastLetters && nearest(name, given) !== undefined);
-  return [...wanted].filter(isThere).length / wanted.size;
+    textNames.has(name) || (name.length >= leastLetters && nearest(name, textNames) !== undefined);
+  return [...formNames].filter(isThere).length / formNames.size;
 }
 
 /** Whether more than half of the names of a response are names in a value's texts as well. False where the response has none. Linear in the value. */
-export function holdsNames(value: PyValue, given: ReadonlySet<string>): boolean {
-  if (given.size === 0) return false;
+export function holdsNames(value: PyValue, textNames: ReadonlySet<string>): boolean {
+  if (textNames.size === 0) return false;
   const held = new Set<string>();
   let left = maxText;
   for (const { text, isKey } of textsOf(value)) {
     if (left <= 0) break;
     left -= text.length;
-    if (!isKey) for (const name of namesIn(text)) if (given.has(name)) held.add(name);
+    if (!isKey) for (const name of namesIn(text)) if (textNames.has(name)) held.add(name);
   }
-  return held.size > given.size / 2;
+  return held.size > textNames.size / 2;
 }
 
 /** `holdsNames` for what was read of a response. */

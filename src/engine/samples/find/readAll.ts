@@ -56,7 +56,7 @@ export async function readAll(
     const parser = createParser(definition, host);
     const splitError = splitErrors(definition);
     const verdicts: ResponseVerdict[] = [];
-    let asked = 0;
+    let count = 0;
     for (const response of responses) {
       const result = await parser.parse(response.text);
       // A filter that raises is an error of the framework as well.
@@ -66,7 +66,7 @@ export async function readAll(
       const verdict = raised ? failed(raised) : verdictOf(result, response, definition, hasCallAsText);
       const isAsked =
         !result.ok && result.error.violations && response.counted && response.text.length <= longestMended;
-      const isMendable = isAsked && asked++ < maxMended && (await isMended(parser, response.text, result));
+      const isMendable = isAsked && count++ < maxMended && (await isMended(parser, response.text, result));
       verdicts.push(isMendable && !verdict.ok ? { ...verdict, isMendable } : verdict);
     }
     return verdicts;

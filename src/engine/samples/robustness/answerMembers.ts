@@ -17,7 +17,7 @@ export interface AnswerMember {
   /** The schema of the value, where one is known; and whether the object must have the member, which it must where nobody says. */
   readonly schema?: PyDict;
   /** The schema of a value that is not `null`, and the whole in which its references lead somewhere. */
-  readonly wanted?: PyDict;
+  readonly part?: PyDict;
   readonly root?: PyDict;
   readonly isRequired: boolean;
 }
@@ -33,9 +33,9 @@ export function answerMembers(
   most: number,
 ): readonly AnswerMember[] {
   const found: AnswerMember[] = [];
-  const visit = (at: Span, given: PyValue | undefined, path: readonly (string | number)[]): void => {
+  const visit = (at: Span, part: PyValue | undefined, path: readonly (string | number)[]): void => {
     if (found.length >= most) return;
-    const resolved = schema && given !== undefined ? resolveReference(schema, given)?.schema : undefined;
+    const resolved = schema && part !== undefined ? resolveReference(schema, part)?.schema : undefined;
     const members = memberSpans(text, at.start);
     const opening = text.charAt(at.start);
     if (opening === '[') {
@@ -59,7 +59,7 @@ export function answerMembers(
         keySpan,
         removal: removalOf(members, i),
         value: read.ok ? read.value : null,
-        ...(schema && innerSchema && { schema: innerSchema, wanted: withoutNull(innerSchema, schema), root: schema }),
+        ...(schema && innerSchema && { schema: innerSchema, part: withoutNull(innerSchema, schema), root: schema }),
         isRequired: required?.includes(key) ?? true,
       });
       visit(own, inner, below);

@@ -32,10 +32,10 @@ export function mutationTargetsOf(
     const part = { anatomy: anatomyOf(response, fields, instruction), embed: (text: string) => text };
     return { prose: part, answer: withSchema(part, schema), text: part };
   }
-  const { text, arguments: given, call } = message;
+  const { text, arguments: argumentsSpan, call } = message;
   return {
     ...(text && { prose: literalPart(response, text, instruction) }),
-    ...(given && { answer: withSchema(literalPart(response, given, instruction), schema) }),
+    ...(argumentsSpan && { answer: withSchema(literalPart(response, argumentsSpan, instruction), schema) }),
     ...(call && {
       message: { anatomy: { ...anatomyOf(response, [], instruction), answer: call }, embed: (text: string) => text },
     }),

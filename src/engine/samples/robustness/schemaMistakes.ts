@@ -10,7 +10,7 @@ const longest = 2000;
 const mostLetters = 20;
 
 /** A value that is one too long, or else one too short, of the answer's own letters or items; `undefined` where nothing limits it. */
-export function wrongLength({ value, wanted }: AnswerMember): PyValue | undefined {
+export function wrongLength({ value, part: wanted }: AnswerMember): PyValue | undefined {
   if (!wanted) return undefined;
   if (typeof value === 'string') {
     const most = limitOf(wanted, 'maxLength');
@@ -28,7 +28,7 @@ export function wrongLength({ value, wanted }: AnswerMember): PyValue | undefine
 }
 
 /** The text with one letter changed, so that it has no longer the form that is wanted; `undefined` where no such letter is found. */
-export function wrongPattern({ value, wanted }: AnswerMember): string | undefined {
+export function wrongPattern({ value, part: wanted }: AnswerMember): string | undefined {
   const pattern = wanted && stringAt(wanted, 'pattern');
   if (pattern === undefined || typeof value !== 'string') return undefined;
   const check = new SchemaCheck(new Map([['pattern', pattern]]));
@@ -41,7 +41,7 @@ export function wrongPattern({ value, wanted }: AnswerMember): string | undefine
 }
 
 /** An object of several variants with the name of another one that it is not; `undefined` where no member tells variants apart. */
-export function wrongVariant({ value, wanted, root }: AnswerMember): PyDict | undefined {
+export function wrongVariant({ value, part: wanted, root }: AnswerMember): PyDict | undefined {
   const branches = wanted && (listAt(wanted, 'oneOf') ?? listAt(wanted, 'anyOf'));
   if (!root || !branches || !isPyDict(value)) return undefined;
   const variants = branches.flatMap(branch => resolveReference(root, branch)?.schema ?? []);

@@ -24,10 +24,10 @@ export function draftTags(responses: readonly string[]): readonly DraftedTag[] {
   const tags = new Map<string, DraftedTag>();
   for (const text of responses) {
     for (const [begin, found] of tagsOf(text)) {
-      const known = tags.get(begin);
-      if (!known && tags.size >= maxTags) continue;
-      const isJson = (known?.isJson ?? true) && holdsJson(text, found.inner);
-      tags.set(begin, { name: found.name, begin, end: found.end, count: (known?.count ?? 0) + 1, isJson });
+      const drafted = tags.get(begin);
+      if (!drafted && tags.size >= maxTags) continue;
+      const isJson = (drafted?.isJson ?? true) && holdsJson(text, found.inner);
+      tags.set(begin, { name: found.name, begin, end: found.end, count: (drafted?.count ?? 0) + 1, isJson });
     }
   }
   return [...tags.values()];

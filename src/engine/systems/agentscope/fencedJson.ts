@@ -18,10 +18,10 @@ export const jsonRequirement: InstructionRequirement = {
   ignoreCase: true,
 };
 
-/** JSON that was read from a fence. `span` is the JSON value in `given`, the text that was given; `text` is what the response became. */
+/** JSON that was read from a fence. `span` is the JSON value in `raw`, the text that was given; `text` is what the response became. */
 export interface FencedJson {
   readonly value: PyValue;
-  readonly given: string;
+  readonly raw: string;
   readonly span: Span;
   readonly text: string;
   readonly repairs: readonly Repair[];
@@ -33,27 +33,26 @@ export interface FencedJson {
  * `ValueError` for no text and for integers of more than 4300 digits, `RecursionError` for deep nesting.
  */
 export function readFencedJson(input: ResponseInput): FencedJson | ResponseError {
-  const given = input.text;
-  if (given === null) return new ResponseError('ValueError', 'The text field of the response is `None`');
-  const found = findTagged(given, beginFence, endFence);
-  const { text, shift, repairs } = repairFence(given, found);
+  const raw = input.text;
+  if (raw === null) return new ResponseError('ValueError', 'The text field of the response is `None`');
+  const found = findTagged(raw, beginFence, endFence);
+  const { text, shift, repairs } = repairFence(raw, found);
   const tagged = found.found ? found : findTagged(text, beginFence, endFence);
   if (!tagged.found) return tagNotFoundError(text, beginFence, endFence, tagged);
 
   // Where the content stands in the text that was given: of what the repair added only a line feed can be inside.
   const inner: Span = { start: Math.max(0, tagged.inner.start - shift), end: tagged.inner.end - shift };
   const result = jsonLoads(text, tagged.inner);
-  if (result.ok)
-    return { value: result.value, given, span: jsonValueSpan(given, inner.start, inner.end), text, repairs };
+  if (result.ok) return { value: result.value, raw, span: jsonValueSpan(raw, inner.start, inner.end), text, repairs };
 
   const located = { ...result.error, offset: Math.max(0, result.error.offset - shift) };
-  const fault = jsonFaultSpan(given, located, inner.start, inner.end);
+  const fault = jsonFaultSpan(raw, located, inner.start, inner.end);
   const fence: Span = {
     start: Math.max(0, tagged.span.start - shift),
-    end: Math.min(given.length, tagged.span.end - shift),
+    end: Math.min(raw.length, tagged.span.end - shift),
   };
   return jsonError(result.error, text.slice(tagged.span.start, tagged.span.end), {
-    span: fault.end > fault.start && given.slice(fault.start, fault.end).trim() !== '' ? fault : fence,
+    span: fault.end > fault.start && raw.slice(fault.start, fault.end).trim() !== '' ? fault : fence,
     ...responseOf({ text, repairs }),
   });
 }
@@ -72,16 +71,16 @@ export function responseOf({ text, repairs }: Pick<FencedJson, 'text' | 'repairs
 }
 
 /** The text with the tags that are missing, and by how much that moved it. */
-function repairFence(given: string, tagged: Tagged): { text: string; shift: number; repairs: readonly Repair[] } {
-  if (tagged.found) return { text: given, shift: 0, repairs: [] };
+function repairFence(raw: string, tagged: Tagged): { text: string; shift: number; repairs: readonly Repair[] } {
+  if (tagged.found) return { text: raw, shift: 0, repairs: [] };
   const repairs: Repair[] = [];
-  let text = given;
+  let text = raw;
   if (!tagged.begin) {
     repairs.push({ name: 'missing-begin-tag', span: { start: 0, end: 0 }, text: `${beginFence}\n` });
     text = `${beginFence}\n${text}`;
   }
   if (!tagged.end) {
-    repairs.push({ name: 'missing-end-tag', span: { start: given.length, end: given.length }, text: endFence });
+    repairs.push({ name: 'missing-end-tag', span: { start: raw.length, end: raw.length }, text: endFence });
     text += endFence;
   }
   return { text, shift: tagged.begin ? 0 : beginFence.length + 1, repairs };

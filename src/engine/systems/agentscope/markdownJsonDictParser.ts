@@ -113,7 +113,7 @@ function create(source: DefinitionSource): Parser {
         return plainReading(plain, model && (value => validated(model, value)));
       const json = readFencedJson(input);
       if (json instanceof ResponseError) return json;
-      const { given, span, text, repairs } = json;
+      const { raw, span, text, repairs } = json;
       const place = { span, ...responseOf(json) };
       const details: ResponseErrorDetails = { ...place, rawResponse: text };
       if (!isPyDict(json.value))
@@ -129,9 +129,9 @@ function create(source: DefinitionSource): Parser {
           return refusing(
             responseParsingError('JsonParsingError', validated.message, {
               ...details,
-              span: spanAtPath(given, span, validated.loc ?? []),
+              span: spanAtPath(raw, span, validated.loc ?? []),
             }),
-            { ...validated.refused, place: { text: given, span, isJson: true } },
+            { ...validated.refused, place: { text: raw, span, isJson: true } },
           );
         value = validated.value;
       }
@@ -139,10 +139,10 @@ function create(source: DefinitionSource): Parser {
       if (missing)
         return refusing(responseParsingError('RequiredFieldNotFoundError', missing.message, details), {
           value: json.value,
-          place: { text: given, span, isJson: true },
+          place: { text: raw, span, isJson: true },
           violations: missingViolations(json.value, missing.keys, missing.message),
         });
-      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
+      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(raw, span, value));
     },
   };
 }

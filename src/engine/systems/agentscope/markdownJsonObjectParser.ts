@@ -74,8 +74,8 @@ function create(source: DefinitionSource): Parser {
       if (plain) return plainReading(plain);
       const json = readFencedJson(input);
       if (json instanceof ResponseError) return json;
-      const { value, given, span, repairs } = json;
-      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
+      const { value, raw, span, repairs } = json;
+      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(raw, span, value));
     },
   };
 }

@@ -91,8 +91,8 @@ export const multiTaggedContentParser: ParserType = {
 
 /** The hints between their tags; where the content is read as JSON, a value that the hint asks for. */
 function example(source: DefinitionSource): string {
-  const lines = taggedContents(source).map(({ beginTag, endTag, parseJson, hint, given }) => {
-    const content = given.get('content_hint') ?? null;
+  const lines = taggedContents(source).map(({ beginTag, endTag, parseJson, hint, args }) => {
+    const content = args.get('content_hint') ?? null;
     const value = exampleOfText(content) ?? new Map([['answer', content]]);
     return `${beginTag}${parseJson ? toJsonText(value) : hint.text}${endTag}`;
   });
@@ -129,11 +129,11 @@ function create(source: DefinitionSource): Parser {
           const { span, inner } = tagged;
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
           if (value instanceof ResponseError) return value;
-          if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
+          if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.args.get('name') ?? null));
           // Of equal names the last one counts, at the place of the first.
           const twin = hasTwins ? fields.findIndex(({ key }) => key === tag.name) : -1;
           fields[twin < 0 ? fields.length : twin] = { key: tag.name, value, span, inner };
-        } else if (!mayBeMissing(allowMissing, tag.given.get('name') ?? null)) {
+        } else if (!mayBeMissing(allowMissing, tag.args.get('name') ?? null)) {
           return tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
         }
       }
@@ -145,7 +145,7 @@ function create(source: DefinitionSource): Parser {
 /** Where two pairs have one name, the one that is listed last counts: what it is, is known only at the end. */
 function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): PieceReader | string {
   const tags = taggedContents(source);
-  if (tags.some(({ given }) => typeof given.get('tag_begin') !== 'string' || typeof given.get('tag_end') !== 'string'))
+  if (tags.some(({ args }) => typeof args.get('tag_begin') !== 'string' || typeof args.get('tag_end') !== 'string'))
     return 'A tag is not a string, so every response is an error.';
   const single = tags.filter(({ name }) => tags.filter(other => other.name === name).length === 1);
   const read = (content: string) => {
@@ -183,9 +183,9 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
 /** The pairs of tags; their hints are text also where JSON is wanted. */
 function answerParts(source: DefinitionSource): AnswerParts {
   const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
-  const parts = taggedContents(source).map(({ name, given, parseJson }) => ({
+  const parts = taggedContents(source).map(({ name, args, parseJson }) => ({
     key: name,
-    hint: given.get('content_hint') ?? null,
+    hint: args.get('content_hint') ?? null,
     isJson: parseJson,
     required: required.has(name),
   }));
@@ -193,9 +193,9 @@ function answerParts(source: DefinitionSource): AnswerParts {
 }
 
 /** `str.find` takes nothing but a string. Raises Python's `TypeError`. */
-function checkTags({ given }: TaggedContent): void {
+function checkTags({ args }: TaggedContent): void {
   for (const key of ['tag_begin', 'tag_end']) {
-    const tag = given.get(key) ?? null;
+    const tag = args.get(key) ?? null;
     if (typeof tag !== 'string') throw new EngineError('TypeError', `must be str, not ${pyTypeName(tag)}`);
   }
 }

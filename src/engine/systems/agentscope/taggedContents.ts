@@ -16,7 +16,7 @@ export interface TaggedContent {
   readonly hint: Piece;
   readonly end: Piece;
   /** The constructor's arguments. */
-  readonly given: PyDict;
+  readonly args: PyDict;
 }
 
 /** The pairs of tags of a definition. Raises `EngineError` where the class's constructor does. */
@@ -44,7 +44,7 @@ export function taggedContents(source: DefinitionSource): readonly TaggedContent
       begin: piece('tag_begin'),
       hint: piece('content_hint'),
       end: piece('tag_end'),
-      given: content,
+      args: content,
     };
   });
 }

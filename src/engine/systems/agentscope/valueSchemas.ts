@@ -60,9 +60,9 @@ export function taggedSchema(source: DefinitionSource): ValueSchema {
 
 /** What a parser gives that holds its values to `content_schema`, and without one only to being a dictionary. */
 export function dictResult(source: DefinitionSource): ResultShape {
-  const asked = dictSchema(source);
-  if ('reason' in asked) return { schemas: [dict({ type: 'object' })] };
-  return { schemas: [asked.key === 'content_schema' ? asked.schema : withoutNested(asked.schema)] };
+  const schema = dictSchema(source);
+  if ('reason' in schema) return { schemas: [dict({ type: 'object' })] };
+  return { schemas: [schema.key === 'content_schema' ? schema.schema : withoutNested(schema.schema)] };
 }
 
 /** What a parser of tagged contents gives. */

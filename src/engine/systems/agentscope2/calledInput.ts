@@ -27,10 +27,10 @@ export const messageKeys = ['choices', 'output', 'content', 'tool_calls', 'messa
  * output tool, else its first call. Any other text, or a message without calls, is taken for the raw input; so is a text
  * with keys of a message that the schema has itself. Linear.
  */
-export function calledInputs(given: ResponseInput, schema: PyDict): readonly CalledInput[] {
-  const { text, message } = given;
+export function calledInputs(response: ResponseInput, schema: PyDict): readonly CalledInput[] {
+  const { text, message } = response;
   const isRaw = !message && isOwnInput(text ?? '', schema);
-  const { toolCalls } = isRaw ? { toolCalls: [] } : readProviderMessage(given, Number.POSITIVE_INFINITY);
+  const { toolCalls } = isRaw ? { toolCalls: [] } : readProviderMessage(response, Number.POSITIVE_INFINITY);
   const own = toolCalls.filter(({ name }) => name === outputTool);
   const calls = own.length > 0 ? own : toolCalls.slice(0, 1);
   if (calls.length === 0) return [{ input: text ?? '' }];
@@ -46,13 +46,13 @@ function isOwnInput(text: string, schema: PyDict): boolean {
 }
 
 function called(call: ToolCall, source: string | undefined): CalledInput {
-  const { name, arguments: given = '' } = call;
+  const { name, arguments: args = '' } = call;
   const common = { name: typeof name === 'string' ? name : '' };
   // Anthropic and others decode the arguments, which AgentScope keeps as a text.
-  const input = typeof given === 'string' ? given : toJsonText(given, 0);
+  const input = typeof args === 'string' ? args : toJsonText(args, 0);
   if (source === undefined) return { ...common, input };
   const span = call.argumentsSpan;
-  if (typeof given !== 'string') return { ...common, input, place: { span } };
+  if (typeof args !== 'string') return { ...common, input, place: { span } };
   let offsets: Uint32Array | undefined;
   const toSource = ({ start, end }: Span): Span => {
     offsets ??= unescapeJsonString(source, span.start + 1, span.end - 1).offsets;

@@ -60,13 +60,13 @@ async function format(
   const isTag = isAgentScope2Tag(names.agentscopeVersion);
   const instructed = await steps.instruct();
   const { conversation } = instructed;
-  const given: (readonly [string, PyValue | undefined])[] = [
+  const entries: (readonly [string, PyValue | undefined])[] = [
     ['input_types', conversation.inputTypes],
     ['conversation_history_prompt', conversation.conversationHistoryPrompt],
   ];
   const { inputTypes, prompt } = constructFormatter(
     type,
-    new Map(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))),
+    new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))),
     isTag,
   );
   const drawn = stableDrawn();

@@ -59,26 +59,26 @@ export interface ReadOutput extends ReadArguments {
 export function readOutput(required: RequiredOutput, input: string, called: string = outputTool): ReadOutput {
   if (!pyTruth(required.schema)) throw unknownTool(called);
   const read = readToolCall({ name: outputTool, schema: withoutTitles(required.schema) }, input, called);
-  const given = new Map([...read.executed].filter(([key]) => key !== '_agent_state'));
-  return { ...read, output: validatedOutput(required, given) };
+  const args = new Map([...read.executed].filter(([key]) => key !== '_agent_state'));
+  return { ...read, output: validatedOutput(required, args) };
 }
 
 /** What the tool makes of its arguments. Raises `ValidationError`. */
-function validatedOutput({ schema, kind }: RequiredOutput, given: PyDict): PyDict {
+function validatedOutput({ schema, kind }: RequiredOutput, args: PyDict): PyDict {
   if (kind === 'pydantic') {
-    const outcome = buildModel(schema).validate(given);
+    const outcome = buildModel(schema).validate(args);
     if (outcome.ok) return outcome.value;
     throw refusing(refused(outcome.errors.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)), outcome.refused);
   }
-  const filled = copied(given) as PyDict;
+  const filled = copied(args) as PyDict;
   const errors = fillingErrors(schema, filled);
   if (errors.length === 0) return filled;
-  throw refusing(refused(errors.map(error => `${jsonPath(error)}: ${error.message}`)), refusedBySchema(schema, given));
+  throw refusing(refused(errors.map(error => `${jsonPath(error)}: ${error.message}`)), refusedBySchema(schema, args));
 }
 
 /** An object with the defaults of a schema filled in, whether or not it is valid. */
-export function filledWithDefaults(schema: PyDict, given: PyDict): PyDict {
-  const filled = copied(given) as PyDict;
+export function filledWithDefaults(schema: PyDict, args: PyDict): PyDict {
+  const filled = copied(args) as PyDict;
   try {
     fillingErrors(schema, filled);
   } catch (error) {

@@ -113,17 +113,17 @@ function create(source: DefinitionSource): Parser {
       { name: 'Tool', language: 'json', pieces: () => [{ text: toJsonText(outputToolSchema(required)) }] },
       { name: 'At the limit', language: 'markdown', pieces: () => [{ text: outputHint(true) }] },
     ],
-    read: given => readInput(required, given),
+    read: response => readInput(required, response),
   };
 }
 
 /** Of several calls of the tool each is made, and the last good one counts. Raises what the last one raises where none is. */
-function readInput(required: RequiredOutput, given: ResponseInput): Reading {
-  const calls = calledInputs(given, required.schema);
+function readInput(required: RequiredOutput, response: ResponseInput): Reading {
+  const calls = calledInputs(response, required.schema);
   let raised: EngineError | undefined;
   for (const call of calls.toReversed())
     try {
-      return reading(call, readOutput(required, call.input, call.name), given);
+      return reading(call, readOutput(required, call.input, call.name), response);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       raised ??= error;
@@ -198,9 +198,9 @@ function streamOutput2(response: GrowingText, events: StreamEvents, { schema, ki
   return streamWholeObject(response, events, {
     isForeign: key => messageKeys.includes(key) && !own.has(key),
     made(key, value) {
-      const given: PyDict = new Map([[key, value]]);
-      if (!model) return filledWithDefaults(schema, given).get(key);
-      const outcome = model.validate(given);
+      const member: PyDict = new Map([[key, value]]);
+      if (!model) return filledWithDefaults(schema, member).get(key);
+      const outcome = model.validate(member);
       return outcome.ok ? outcome.value.get(key) : undefined;
     },
   });

@@ -25,7 +25,7 @@ export function loadArguments(text: string, schema?: PyValue): PyDict {
 
 function unreadable(fault: string, text: string): string {
   const isLong = codePointLength(text) > maxShown;
-  const shown = isLong
+  const excerpt = isLong
     ? `${firstCodePoints(text, shownAtEnds)}[TRUNCATE]${[...text.slice(-2 * shownAtEnds)].slice(-shownAtEnds).join('')}`
     : text;
   const hint = isLong
@@ -37,7 +37,7 @@ Your argument string is decoded by the following code snippet${hint}:
 \`\`\`python
 import json
 
-your_tool_arguments = ${pyRepr(shown)}
+your_tool_arguments = ${pyRepr(excerpt)}
 json.loads(your_tool_arguments)
 \`\`\`
 

@@ -42,8 +42,8 @@ export async function loadClasses(source: DefinitionSource, host: Host): Promise
     const definition = jsonDumps(new Map([['parser', className]]), { ensureAscii: true });
     return { module, file, export: describedExport, args: [], definition, kind: 'value' };
   });
-  const given = await runModules(calls, host);
-  const values = new Map(inPython.map(({ name }, i) => [name, given[i]!]));
+  const results = await runModules(calls, host);
+  const values = new Map(inPython.map(({ name }, i) => [name, results[i]!]));
   const schemas = references.map(({ name, module }) => {
     const value = values.get(name) ?? notPython(module);
     return [name, value instanceof EngineError ? value : schemaOf(value)] as const;
@@ -65,10 +65,10 @@ export function schemaOfClass(config: PyDict, name: string): PyDict | undefined 
   const type = isPyDict(types) ? (types.get(name) ?? null) : null;
   const reference = referenceOf(name, type);
   if (!reference) return isPyDict(type) ? type : undefined;
-  const known = found.get(config)?.get(name);
-  if (known && !(known instanceof EngineError)) return known;
+  const loaded = found.get(config)?.get(name);
+  if (loaded && !(loaded instanceof EngineError)) return loaded;
   const words = `\`${reference.className}\` of \`${reference.module}\` is not known before the module has run.`;
-  const { class: className, message } = known ?? new EngineError('NotPrepared', words);
+  const { class: className, message } = loaded ?? new EngineError('NotPrepared', words);
   throw new EngineError(className, message, undefined, ['types', name, 'module']);
 }
 

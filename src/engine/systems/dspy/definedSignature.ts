@@ -18,8 +18,8 @@ const made = new WeakMap<PyDict, { readonly signature: DspySignature; readonly c
 /** The signature of a definition. Raises `EngineError` where DSPy, or Python, does. */
 export function signatureOf(source: DefinitionSource): DspySignature {
   const classes = loadedClasses(source.config);
-  const known = made.get(source.config);
-  if (known && known.classes === classes) return known.signature;
+  const cached = made.get(source.config);
+  if (cached && cached.classes === classes) return cached.signature;
   const signature = readSignature(source);
   made.set(source.config, { signature, classes });
   return signature;
@@ -42,14 +42,16 @@ export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
 }
 
 function readSignature(source: DefinitionSource): DspySignature {
-  const given = source.config.get('signature');
-  const known = knownTypes(source.config);
-  const own = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
+  const written = source.config.get('signature');
+  const types = knownTypes(source.config);
+  const own = isPyDict(written)
+    ? objectFields(source, written, types)
+    : textFields(source, String(written ?? ''), types);
   const fields = source.config.get('chain_of_thought') === true ? withReasoning(own) : own;
-  const told = isPyDict(given) ? given.get('instructions') : undefined;
-  if (typeof told === 'string') {
+  const instructions = isPyDict(written) ? written.get('instructions') : undefined;
+  if (typeof instructions === 'string') {
     const origin = source.spanOf(['signature', 'instructions']);
-    return { instructions: cleanDoc(told), fields, ...(origin && { origin }) };
+    return { instructions: cleanDoc(instructions), fields, ...(origin && { origin }) };
   }
   const names = (role: DspyField['role']) => own.filter(field => field.role === role).map(({ name }) => name);
   return { instructions: defaultInstructions(names('input'), names('output')), fields };
@@ -86,22 +88,22 @@ export function knownTypes(config: PyDict): KnownTypes {
   };
 }
 
-function textFields(source: DefinitionSource, text: string, known: KnownTypes): DspyField[] {
+function textFields(source: DefinitionSource, text: string, types: KnownTypes): DspyField[] {
   const written = raisedAt(['signature'], () => writtenFields(text));
   const place = source.stringAt(['signature']);
   return written.map(field => {
     requireName(field.name.text, ['signature']);
-    const type = annotated(field.type?.text ?? 'str', known, ['signature'], true);
+    const type = annotated(field.type?.text ?? 'str', types, ['signature'], true);
     const [name, typed] = [place && fieldSpan(place, field.name), place && field.type && fieldSpan(place, field.type)];
     const origins = { ...(name && { name }), ...(typed && { type: typed }) };
     return { name: field.name.text, role: field.role, type, schema: schemaOfType(type), origins };
   });
 }
 
-function objectFields(source: DefinitionSource, given: PyDict, known: KnownTypes): DspyField[] {
+function objectFields(source: DefinitionSource, signature: PyDict, types: KnownTypes): DspyField[] {
   const fields = (['input', 'output'] as const).flatMap(role => {
-    const group = given.get(`${role}s`);
-    return isPyDict(group) ? [...group].map(entry => objectField(source, role, entry, known)) : [];
+    const group = signature.get(`${role}s`);
+    return isPyDict(group) ? [...group].map(entry => objectField(source, role, entry, types)) : [];
   });
   const inputs = new Set(fields.filter(({ role }) => role === 'input').map(({ name }) => name));
   const twice = fields.filter(({ role, name }) => role === 'output' && inputs.has(name)).map(({ name }) => name);
@@ -117,20 +119,20 @@ function duplicates(names: readonly string[]): string {
 function objectField(
   source: DefinitionSource,
   role: DspyField['role'],
-  [name, given]: readonly [string, PyValue],
-  known: KnownTypes,
+  [name, written]: readonly [string, PyValue],
+  types: KnownTypes,
 ): DspyField {
   const path = ['signature', `${role}s`, name];
   requireName(name, path);
-  const isObject = isPyDict(given);
-  const told = isObject ? given : new Map<string, PyValue>();
+  const isObject = isPyDict(written);
+  const facts = isObject ? written : new Map<string, PyValue>();
   const text = (key: string) => {
-    const value = told.get(key);
+    const value = facts.get(key);
     return typeof value === 'string' ? value : undefined;
   };
   const typePath = isObject ? [...path, 'type'] : path;
-  const type = annotated(isObject ? (text('type') ?? 'str') : String(given), known, typePath, false);
-  const [desc, constraints, fallback] = [text('desc'), text('constraints'), told.get('default')];
+  const type = annotated(isObject ? (text('type') ?? 'str') : String(written), types, typePath, false);
+  const [desc, constraints, fallback] = [text('desc'), text('constraints'), facts.get('default')];
   const at = { name: source.keySpanOf(path), type: source.spanOf(typePath), desc: source.spanOf([...path, 'desc']) };
   return {
     name,
@@ -156,10 +158,10 @@ export function isFieldName(name: string): boolean {
 function requireName(name: string, path: readonly (string | number)[]): void {
   if (isFieldName(name)) return;
   if (isIdentifier(name)) {
-    const shown = `e.g., use ${pyRepr(name.replace(/^_+/, ''))} instead of ${pyRepr(name)}`;
+    const example = `e.g., use ${pyRepr(name.replace(/^_+/, ''))} instead of ${pyRepr(name)}`;
     throw new EngineError(
       'NameError',
-      `Fields must not use names with leading underscores; ${shown}.`,
+      `Fields must not use names with leading underscores; ${example}.`,
       undefined,
       path,
     );
@@ -167,8 +169,8 @@ function requireName(name: string, path: readonly (string | number)[]): void {
   throw new EngineError('SyntaxError', `invalid syntax: \`${name}\` cannot be the name of a field`, undefined, path);
 }
 
-function annotated(text: string, known: KnownTypes, path: readonly (string | number)[], barIsUnion: boolean): PyType {
-  return raisedAt(path, () => readAnnotation(text, known, barIsUnion));
+function annotated(text: string, types: KnownTypes, path: readonly (string | number)[], barIsUnion: boolean): PyType {
+  return raisedAt(path, () => readAnnotation(text, types, barIsUnion));
 }
 
 /** What is raised, with its place in the definition. */

@@ -24,15 +24,15 @@ export function draftSignature(adapter: AdapterName, responses: readonly string[
   const types = new Map<string, (string | null)[]>();
   for (const response of responses)
     for (const [name, type] of seenFields(adapter, response)) {
-      const known = types.get(name);
-      if (known) known.push(type);
+      const seen = types.get(name);
+      if (seen) seen.push(type);
       else types.set(name, [type]);
     }
   if (types.size === 0 || types.size > mostFields || ![...types.keys()].every(isFieldName)) return undefined;
   const outputs = [...types].map(([name, seen]): [string, PyValue] => {
-    const told = seen.filter(type => type !== null);
-    const type = widest(told);
-    return [name, told.length < responses.length ? `Optional[${type}]` : type];
+    const named = seen.filter(type => type !== null);
+    const type = widest(named);
+    return [name, named.length < responses.length ? `Optional[${type}]` : type];
   });
   const signature = new Map<string, PyValue>([
     ['inputs', new Map([[types.has('request') ? 'request_' : 'request', 'str']])],

@@ -46,16 +46,16 @@ export function withFallbackWarning<T>(adapter: AdapterName, source: DefinitionS
   } catch (error) {
     const warning = error instanceof ResponseError && fallsBack(adapter) ? warningOf(source) : undefined;
     if (!(error instanceof ResponseError) || warning === undefined) throw error;
-    const told = new ResponseError(error.class, error.message, { ...error.details, warnings: [warning] });
-    throw refusing(told, refusedBy(error));
+    const failure = new ResponseError(error.class, error.message, { ...error.details, warnings: [warning] });
+    throw refusing(failure, refusedBy(error));
   }
 }
 
 function warningOf(source: DefinitionSource): string | undefined {
   const signature = signatureIn(source);
   if (!signature) return undefined;
-  const known = warnings.get(signature);
-  if (known !== undefined) return known;
+  const cached = warnings.get(signature);
+  if (cached !== undefined) return cached;
   const request = jsonFallback(source);
   if (!request) return undefined;
   // `toLocaleString` loads all that is known of languages, which takes longer than a check of the definition.

@@ -56,6 +56,6 @@ function literalValue(value: PyValue, allowed: readonly PyValue[]): PyValue {
     if (text.length > 1 && text.at(0) === text.at(-1) && '"\''.includes(text.charAt(0))) text = text.slice(1, -1);
     if (isAllowed(text)) return text;
   }
-  const shown = allowed.length === 1 ? `(${pyRepr(allowed[0] ?? null)},)` : `(${allowed.map(pyRepr).join(', ')})`;
-  throw new EngineError('ValueError', `${pyRepr(value)} is not one of ${shown}`);
+  const choices = allowed.length === 1 ? `(${pyRepr(allowed[0] ?? null)},)` : `(${allowed.map(pyRepr).join(', ')})`;
+  throw new EngineError('ValueError', `${pyRepr(value)} is not one of ${choices}`);
 }

@@ -90,11 +90,11 @@ export function findEnumMember(
   value: PyValue,
   equals: (a: PyValue, b: PyValue) => boolean,
 ): PyValue {
-  for (const [member, known] of members) if (equals(known, value)) return enumMember(name, member, known);
+  for (const [member, enumValue] of members) if (equals(enumValue, value)) return enumMember(name, member, enumValue);
   if (Array.isArray(value) || value instanceof Map)
     throw new EngineError('TypeError', `unhashable type: '${Array.isArray(value) ? 'list' : 'dict'}'`);
   const named = typeof value === 'string' ? members.get(value) : undefined;
   if (named !== undefined) return enumMember(name, value as string, named);
-  const shown = typeof value === 'string' ? value : pyRepr(value);
-  throw new EngineError('ValueError', `${shown} is not a valid name or value for the enum ${name}`);
+  const text = typeof value === 'string' ? value : pyRepr(value);
+  throw new EngineError('ValueError', `${text} is not a valid name or value for the enum ${name}`);
 }

@@ -32,22 +32,22 @@ const name = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
  * string of a signature; in a class it does so only beside one of `typing`'s own. Raises DSPy's `ValueError` for a name that
  * is not known, and `SyntaxError`. Linear.
  */
-export function readAnnotation(text: string, known: KnownTypes, barIsUnion = false): PyType {
-  return new AnnotationReader(text, known, barIsUnion).readAll();
+export function readAnnotation(text: string, types: KnownTypes, barIsUnion = false): PyType {
+  return new AnnotationReader(text, types, barIsUnion).readAll();
 }
 
 class AnnotationReader {
   readonly #text: string;
-  readonly #known: KnownTypes;
+  readonly #types: KnownTypes;
   readonly #barIsUnion: boolean;
   /** The types that `typing` makes, beside which `|` gives a `Union`. */
   readonly #typing = new Set<PyType>();
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, known: KnownTypes, barIsUnion: boolean) {
+  constructor(text: string, types: KnownTypes, barIsUnion: boolean) {
     this.#text = text;
-    this.#known = known;
+    this.#types = types;
     this.#barIsUnion = barIsUnion;
   }
 
@@ -83,7 +83,7 @@ class AnnotationReader {
   }
 
   #resolve(written: string, last: string): PyType {
-    const found = this.#known(written) ?? this.#known(last);
+    const found = this.#types(written) ?? this.#types(last);
     if (found) return found;
     if (last === 'Ellipsis') return ellipsis;
     const plain = plainNames.get(last) ?? genericNames.get(last);
@@ -100,7 +100,7 @@ class AnnotationReader {
     this.#at = end + 1;
     return readAnnotation(
       inner,
-      written => (inner === this.#text ? undefined : this.#known(written)),
+      written => (inner === this.#text ? undefined : this.#types(written)),
       this.#barIsUnion,
     );
   }

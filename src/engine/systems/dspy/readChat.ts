@@ -70,8 +70,8 @@ export function readChat(signature: DspySignature, completion: string): DspyRead
       throw refusing(adapterParseError({ ...fault, message }, { span: inner }), refusedAt(error, completion, inner));
     }
   }
-  const taken = new Set(places.values());
-  const isDropped = (section: ChatSection) => !taken.has(section) && section.name !== 'completed';
+  const used = new Set(places.values());
+  const isDropped = (section: ChatSection) => !used.has(section) && section.name !== 'completed';
   return {
     ...completeFields(found, fault),
     places,

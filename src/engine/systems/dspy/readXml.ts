@@ -94,11 +94,16 @@ function parsedValue(value: PyValue, field: DspyField): PyValue {
 }
 
 /** `XMLAdapter._elements_to_value`. */
-function elementsValue(elements: readonly XmlNode[], given: PyValue, definitions: PyDict, depth: number): PyValue {
+function elementsValue(
+  elements: readonly XmlNode[],
+  schemaValue: PyValue,
+  definitions: PyDict,
+  depth: number,
+): PyValue {
   if (depth > maxDepth) throw new RangeError();
   const [element] = elements;
   if (!element) return null;
-  let schema = resolved(given, definitions);
+  let schema = resolved(schemaValue, definitions);
   const own = pyStrip(element.text);
   const members = listOf(schema.get('anyOf'));
   if (members.length > 0) {
@@ -179,10 +184,10 @@ const constraintClasses: Readonly<Record<string, string>> = {
 };
 
 function metadataOf(constraints: string): string {
-  const shown = constraints.split(', ').flatMap(each => {
+  const parts = constraints.split(', ').flatMap(each => {
     const [words = '', value] = each.split(': ');
     const opening = Object.hasOwn(constraintClasses, words) ? constraintClasses[words] : undefined;
     return opening ? [`${opening}=${value})`] : [];
   });
-  return shown.join(', ');
+  return parts.join(', ');
 }

@@ -29,8 +29,8 @@ export function taskPlaces(signature: DspySignature, task: string | undefined): 
 }
 
 /** The message that asks. */
-export function requestMessage(adapter: AdapterName, signature: DspySignature, given: Given): Pieces {
-  return userContent(adapter, signature, given, '', closingWords(adapter, signature));
+export function requestMessage(adapter: AdapterName, signature: DspySignature, values: Given): Pieces {
+  return userContent(adapter, signature, values, '', closingWords(adapter, signature));
 }
 
 /** An example: what was asked, and what was answered. */
@@ -40,8 +40,8 @@ export function demoMessages(
   demo: PyDict,
   isWhole: boolean,
 ): readonly [user: string, assistant: string] {
-  const [asked, answered] = demoPieces(adapter, signature, { demo, isWhole });
-  return [textOf(asked), textOf(answered)];
+  const [user, answered] = demoPieces(adapter, signature, { demo, isWhole });
+  return [textOf(user), textOf(answered)];
 }
 
 /** An example that is sent, and where it stands in the definition. */
@@ -100,13 +100,13 @@ export function answerText(adapter: AdapterName, signature: DspySignature, value
 function userContent(
   adapter: AdapterName,
   signature: DspySignature,
-  given: Given,
+  values: Given,
   prefix: string,
   end: Pieces = [],
 ): Pieces {
   const isXml = adapter === 'XMLAdapter';
   const fields = fieldsOf(signature, 'input').flatMap(field => {
-    const content = given(field);
+    const content = values(field);
     return content ? [isXml ? tagged(field, content) : headed(field, content)] : [];
   });
   const parts = [...(prefix === '' ? [] : [[{ text: prefix }]]), ...fields, ...(end.length === 0 ? [] : [end])];

@@ -195,8 +195,8 @@ export function typeOfSchema(schema: PyValue | undefined, definitions: PyDict): 
 export function classOfSchema(name: string, schema: PyDict, names?: readonly string[]): PyType {
   const values = listOf(schema.get('enum'));
   if (values.length === 0) return { kind: 'class', name, schema };
-  const given = names ?? listOf(schema.get('x-enum-varnames'));
-  const members = values.map((value, i) => [String(given[i] ?? guessedName(value)), value] as const);
+  const varnames = names ?? listOf(schema.get('x-enum-varnames'));
+  const members = values.map((value, i) => [String(varnames[i] ?? guessedName(value)), value] as const);
   return { kind: 'enum', name, members: new Map(members), schema };
 }
 

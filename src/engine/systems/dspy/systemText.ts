@@ -78,12 +78,15 @@ const structures: Readonly<Record<AdapterName, Structure>> = {
     ),
   XMLAdapter: (inputs, outputs) => joinPieces([[{ text: intro }], tags(inputs), tags(outputs)], '\n\n'),
   BAMLAdapter(inputs, outputs) {
-    const given = inputs.flatMap(field => [...headed(field, [namePiece(field, `{${field.name}}`)]), { text: '\n\n' }]);
-    const asked = outputs.flatMap(field => {
+    const inputPieces = inputs.flatMap(field => [
+      ...headed(field, [namePiece(field, `{${field.name}}`)]),
+      { text: '\n\n' },
+    ]);
+    const outputPieces = outputs.flatMap(field => {
       const words = [{ text: 'Output field `' }, namePiece(field), { text: '` should be of type: ' }];
       return [...headed(field, [...words, typePiece(field, bamlType(field.type))]), { text: '\n\n' }];
     });
-    return [{ text: `${intro}\n\n` }, ...given, ...asked, { text: '[[ ## completed ## ]]' }];
+    return [{ text: `${intro}\n\n` }, ...inputPieces, ...outputPieces, { text: '[[ ## completed ## ]]' }];
   },
 };
 
@@ -152,9 +155,13 @@ function bamlType(type: PyType, indent = 0, seen?: Set<string>): string {
   return type.name === 'dict' && first && second ? `dict[${inner(first)}, ${inner(second)}]` : type.name;
 }
 
-function bamlModel({ name, schema }: PyType & { readonly kind: 'class' }, indent: number, known?: Set<string>): string {
+function bamlModel(
+  { name, schema }: PyType & { readonly kind: 'class' },
+  indent: number,
+  earlier?: Set<string>,
+): string {
   // Python takes a set that is empty for none.
-  const seen = known?.size ? known : new Set<string>();
+  const seen = earlier?.size ? earlier : new Set<string>();
   if (seen.has(name))
     throw new EngineError(
       'ValueError',

@@ -20,8 +20,8 @@ import type { DspyField } from './signature.ts';
 const validators = new WeakMap<DspyField, Validator>();
 
 function validatorOf(field: DspyField): Validator {
-  const known = validators.get(field);
-  if (known) return known;
+  const cached = validators.get(field);
+  if (cached) return cached;
   const { type, schema } = field;
   const builder = schemaBuilder(schema);
   const root = builder.resolve(schema) ?? schema;
@@ -47,14 +47,14 @@ export function validateField(
     if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
     throw new EngineError('ValidationError', 'Validation gave up: too many combinations, or nested too deeply');
   }
-  const shown = run.errors.map(error => {
+  const errors = run.errors.map(error => {
     const kind = tuples.get(error.input);
     return kind ? { ...error, input: new PyOpaque(kind, otherRepr(error.input, kind), null) } : error;
   });
   const details = run.errors.slice(0, maxIssues).map(issueOf);
   // The schema of a bare `dict` is that of one with texts as keys.
   const name = isPlain(field.type, 'dict') ? 'dict[any,any]' : validator.name;
-  const error = new ResponseError('ValidationError', errorMessage(name, shown), { details });
+  const error = new ResponseError('ValidationError', errorMessage(name, errors), { details });
   throw refusing(error, violationsOfModel(validator)(value, run.errors));
 }
 

@@ -34,13 +34,13 @@ export function unreadOwnValues(adapter: AdapterName, source: DefinitionSource):
     const span = field.origins?.type ?? field.origins?.name;
     const lost = span && valuesOf(field).find(value => !isReadAgain(adapter, field, value));
     if (lost === undefined || !span) return [];
-    const shown = toJsonText(lost, 0);
-    const message = `${adapter} writes \`${shown}\` for \`${field.name}\` and does not read it again: a model that answers as the examples do is refused, or read otherwise.`;
+    const example = toJsonText(lost, 0);
+    const message = `${adapter} writes \`${example}\` for \`${field.name}\` and does not read it again: a model that answers as the examples do is refused, or read otherwise.`;
     return [problem('cannot-read-itself', message, span)];
   });
   // What a type cannot have at all is said once.
-  const told = new Set(ofTypes.map(({ span }) => span));
-  const readable = outputs.filter(({ origins }) => !origins || !told.has((origins.type ?? origins.name)!));
+  const reported = new Set(ofTypes.map(({ span }) => span));
+  const readable = outputs.filter(({ origins }) => !origins || !reported.has((origins.type ?? origins.name)!));
   const demos = listOf(source.config.get('demos')).slice(0, mostDemos);
   const ofDemos = demos.flatMap((demo, i) =>
     readable.flatMap(field => {

@@ -68,9 +68,9 @@ export function groupedChildren({ children }: XmlNode): ReadonlyMap<string, read
 /** `ET.tostring(element, encoding="unicode")`: with what stands behind it. Recursion is as deep as the element, which is limited. */
 export function elementText({ tag, attributes, text, tail, children }: XmlNode, depth = 0): string {
   if (depth > maxDepth) throw new RangeError();
-  const shown = [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
+  const attributeText = [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
   const inner = escapeText(text) + children.map(child => elementText(child, depth + 1)).join('');
-  return `${inner === '' ? `<${tag}${shown} />` : `<${tag}${shown}>${inner}</${tag}>`}${escapeText(tail)}`;
+  return `${inner === '' ? `<${tag}${attributeText} />` : `<${tag}${attributeText}>${inner}</${tag}>`}${escapeText(tail)}`;
 }
 
 /** How deep elements are walked, as far as CPython's stack goes. */

@@ -17,8 +17,8 @@ export function xmlField(field: DspyField, value: PyValue): string {
   const { name, role, type } = field;
   if (role === 'output' && usesNestedXml(field) && (isPyDict(value) || isPyList(value))) return valueXml(value, name);
   const text = fieldText(field, value);
-  const shown = role === 'output' && isPlain(type, 'str') ? escaped(text) : text;
-  return `<${name}>\n${shown}\n</${name}>`;
+  const content = role === 'output' && isPlain(type, 'str') ? escaped(text) : text;
+  return `<${name}>\n${content}\n</${name}>`;
 }
 
 /** `XMLAdapter._value_to_xml`. Recursion is as deep as the value. */
@@ -48,9 +48,9 @@ function escaped(text: string): string {
 /** `xml.sax.saxutils.quoteattr`. */
 function quotedAttribute(text: string): string {
   const named = escaped(text).replaceAll('>', '&gt;');
-  const shown = named.replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
-  if (!shown.includes('"')) return `"${shown}"`;
-  return shown.includes("'") ? `"${shown.replaceAll('"', '&quot;')}"` : `'${shown}'`;
+  const quoted = named.replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
+  if (!quoted.includes('"')) return `"${quoted}"`;
+  return quoted.includes("'") ? `"${quoted.replaceAll('"', '&quot;')}"` : `'${quoted}'`;
 }
 
 /** How much of a schema is written: definitions that name others twice double them with every level. */
@@ -63,12 +63,12 @@ export function schemaXml({ name, schema }: DspyField): string {
 
 function tagsOf(
   tag: string,
-  given: PyValue,
+  schemaValue: PyValue,
   definitions: PyDict,
   seen: readonly string[],
   left: { parts: number },
 ): string {
-  const schema = isPyDict(given) ? given : new Map<string, PyValue>();
+  const schema = isPyDict(schemaValue) ? schemaValue : new Map<string, PyValue>();
   const inner = (name: string, each: PyValue | undefined) => tagsOf(name, each ?? null, definitions, seen, left);
   const dots = `<${tag}>...</${tag}>`;
   if (left.parts-- <= 0) return dots;

@@ -20,12 +20,12 @@ export class CodeOffsets {
   }
 
   #offset(code: number): number {
-    const wanted = Math.max(0, code - this.#from);
-    while (this.#code > wanted) {
+    const target = Math.max(0, code - this.#from);
+    while (this.#code > target) {
       this.#code--;
       this.#unit -= this.#unit > 1 && (this.#answer.codePointAt(this.#unit - 2) ?? 0) > 0xffff ? 2 : 1;
     }
-    while (this.#code < wanted && this.#unit < this.#answer.length) {
+    while (this.#code < target && this.#unit < this.#answer.length) {
       this.#unit += (this.#answer.codePointAt(this.#unit) ?? 0) > 0xffff ? 2 : 1;
       this.#code++;
     }

@@ -8,17 +8,17 @@ export type ToolProperties = ReadonlyMap<string, PyDict>;
 
 /** What is known of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool replaces one of its name. Raises Python's `TypeError` for what is not a list. */
 export function toolProperties(tools: PyValue): ToolProperties {
-  const known = new Map<string, PyDict>();
-  if (!pyTruth(tools)) return known;
+  const byTool = new Map<string, PyDict>();
+  if (!pyTruth(tools)) return byTool;
   for (const tool of pyIterate(tools)) {
     const inner = isPyDict(tool) ? (tool.has('function') ? (tool.get('function') ?? null) : tool) : null;
     const name = isPyDict(inner) ? inner.get('name') : undefined;
     if (!isPyDict(inner) || typeof name !== 'string') continue;
     const parameters = inner.get('parameters');
     const properties = isPyDict(parameters) ? (parameters.get('properties') ?? null) : null;
-    known.set(name, isPyDict(properties) ? properties : new Map());
+    byTool.set(name, isPyDict(properties) ? properties : new Map());
   }
-  return known;
+  return byTool;
 }
 
 /**

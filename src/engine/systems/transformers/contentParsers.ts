@@ -41,8 +41,10 @@ function jsonContent(text: PyValue, args: PyDict): PyValue {
   if (pyTruth(args.get('unquoted_keys') ?? null)) working = working.replace(key, '"$1":');
   if (captured.length > 0)
     working = working.replace(mark, (whole, index) => {
-      const taken = captured[Number(index)];
-      return taken === undefined || String(Number(index)) !== index ? whole : jsonDumps(taken, { ensureAscii: true });
+      const capture = captured[Number(index)];
+      return capture === undefined || String(Number(index)) !== index
+        ? whole
+        : jsonDumps(capture, { ensureAscii: true });
     });
   const read = jsonLoads(working);
   if (read.ok) return read.value;
@@ -169,8 +171,8 @@ function partValue(raw: PyValue, parser: PyValue): PyValue {
   return parseContent(raw, get('name', 'text'), get('args', new Map<string, PyValue>()));
 }
 
-function kvLines(given: PyValue, args: PyDict): PyValue {
-  const text = textOf(given, 'split');
+function kvLines(content: PyValue, args: PyDict): PyValue {
+  const text = textOf(content, 'split');
   const lineSeparator = args.has('line_sep') ? (args.get('line_sep') ?? null) : '\n';
   const separator = args.has('kv_sep') ? (args.get('kv_sep') ?? null) : ':';
   const valueParser = args.get('value_parser') ?? null;

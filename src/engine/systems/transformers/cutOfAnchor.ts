@@ -33,8 +33,8 @@ export function cutBudget(): CutBudget {
  */
 export function cutOfAnchor(field: TemplateField, anchor: Anchor, budget: CutBudget): FoundCut | undefined {
   if (anchor.literals) return cutOfLiterals(field, anchor);
-  const known = knownCuts.get(anchor.regex);
-  if (known) return known.found;
+  const cached = knownCuts.get(anchor.regex);
+  if (cached) return cached.found;
   const found = cutOfPattern(field, anchor, budget);
   if (found || budget.left > 0) knownCuts.set(anchor.regex, { found });
   return found;

@@ -88,8 +88,8 @@ export function roundTripModel(
   const text = chatTemplateOf(model.chatTemplate, argument, null);
   const writesIds = /\bid\b/.test(text);
   const trips = (conversations ?? builtInConversations(reasoningKey(model))).map(
-    ({ name, messages: given, tools = builtInTools() }) => {
-      const messages = writesIds ? given : withoutIds(given);
+    ({ name, messages: own, tools = builtInTools() }) => {
+      const messages = writesIds ? own : withoutIds(own);
       return { name, messages, trip: attempt(() => roundTrip(template, { ...request, messages, tools }, tools)) };
     },
   );

@@ -72,15 +72,15 @@ export function loadResponseTemplate(
   const defaults = value.has('defaults') ? (value.get('defaults') ?? null) : new Map<string, PyValue>();
   if (!isPyDict(defaults))
     throw templateError('ValueError', 'response_template.defaults must be a dict', [...at, 'defaults']);
-  const given = value.get('fields');
-  if (!isPyDict(given) || given.size === 0)
+  const ownFields = value.get('fields');
+  if (!isPyDict(ownFields) || ownFields.size === 0)
     throw templateError(
       'ValueError',
       'response_template.fields must be a non-empty dict',
       value.has('fields') ? [...at, 'fields'] : at,
     );
   const fields = new Map<string, TemplateField>();
-  for (const [name, field] of given) fields.set(name, readField(name, field, at));
+  for (const [name, field] of ownFields) fields.set(name, readField(name, field, at));
   const implicit = [...fields.values()].filter(field => !field.open).map(field => field.name);
   if (implicit.length > 1)
     throw templateError(
@@ -94,8 +94,8 @@ export function loadResponseTemplate(
   return { defaults, fields, implicit: implicit[0], startAnchor, release };
 }
 
-function unknownKeys(value: PyDict, known: readonly string[]): readonly string[] {
-  return [...value.keys()].filter(key => !known.includes(key)).sort(compareCodePoints);
+function unknownKeys(value: PyDict, keys: readonly string[]): readonly string[] {
+  return [...value.keys()].filter(key => !keys.includes(key)).sort(compareCodePoints);
 }
 
 function readField(name: string, field: PyValue, at: TemplatePath): TemplateField {

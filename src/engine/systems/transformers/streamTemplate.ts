@@ -53,7 +53,7 @@ class EventTeller {
   /** The places of the answer's characters that are pairs, in code points. */
   readonly #pairs: number[] = [];
   #isDead = false;
-  #told = 0;
+  #reported = 0;
   #open: string | undefined;
   readonly #closed = new Set<string>();
   /** Where the first region of a field began. */
@@ -84,8 +84,8 @@ class EventTeller {
   /** Tells what is new. */
   tell(): void {
     const { regions, openField, openStart } = this.#reader;
-    for (; this.#told < regions.length; this.#told++) {
-      const { field, open, body, close } = regions[this.#told]!;
+    for (; this.#reported < regions.length; this.#reported++) {
+      const { field, open, body, close } = regions[this.#reported]!;
       const total: PyValue = this.#reader.output.get(field) ?? null;
       this.#begin(field, open?.start ?? body.start);
       this.#open = undefined;

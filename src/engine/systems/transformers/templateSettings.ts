@@ -98,10 +98,10 @@ export async function readSettings(source: DefinitionSource, host: Host): Promis
 
 async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
   const { config, file } = source;
-  const given = config.get('response_template') ?? null;
-  const written = typeof given === 'string' ? await readModelValue(given, file, host) : given;
+  const own = config.get('response_template') ?? null;
+  const written = typeof own === 'string' ? await readModelValue(own, file, host) : own;
   const template =
-    typeof given === 'string' ? loadResponseTemplate(written, [], releaseOf(config)) : inlineTemplate(source);
+    typeof own === 'string' ? loadResponseTemplate(written, [], releaseOf(config)) : inlineTemplate(source);
   return settingsOf(config, template, written, await readChatTemplate(source, host));
 }
 
@@ -122,10 +122,10 @@ async function ownChatTemplate(file: string | undefined, host: Host): Promise<st
   }
 }
 
-async function chatText(given: string, file: string | undefined, host: Host): Promise<string> {
-  if (!isTemplateFile(given)) return given;
-  if (!/\.json(?:#|$)/.test(given)) return readModelText(pathBeside(file, given), host);
-  const value = await readModelValue(given.includes('#') ? given : `${given}#/chat_template`, file, host);
+async function chatText(source: string, file: string | undefined, host: Host): Promise<string> {
+  if (!isTemplateFile(source)) return source;
+  if (!/\.json(?:#|$)/.test(source)) return readModelText(pathBeside(file, source), host);
+  const value = await readModelValue(source.includes('#') ? source : `${source}#/chat_template`, file, host);
   return typeof value === 'string' ? value : '';
 }
 
@@ -137,10 +137,10 @@ function settingsOf(
 ): TemplateSettings {
   const tools = config.get('tools') ?? null;
   const prompt = chatTemplate === undefined ? undefined : promptOf(config, chatTemplate, tools);
-  const given = config.get('prefix');
-  const isRendered = given === undefined ? prompt !== undefined : given === fromChatTemplate;
+  const own = config.get('prefix');
+  const isRendered = own === undefined ? prompt !== undefined : own === fromChatTemplate;
   const rendered = prompt instanceof EngineError ? prompt : (prompt?.text ?? '');
-  const prefix = isRendered ? rendered : typeof given === 'string' ? given : '';
+  const prefix = isRendered ? rendered : typeof own === 'string' ? own : '';
   return { template, written, chatTemplate, prompt, prefix, tools };
 }
 

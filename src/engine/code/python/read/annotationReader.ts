@@ -46,13 +46,13 @@ export class AnnotationReader {
   }
 
   /** The schema of an annotation. */
-  read(given: PyNode, scope: Scope): TypeSchema {
-    if (this.#depth >= maxDepth) return this.#unknown(given, 'This type is nested too deeply to be read.');
+  read(annotation: PyNode, scope: Scope): TypeSchema {
+    if (this.#depth >= maxDepth) return this.#unknown(annotation, 'This type is nested too deeply to be read.');
     // Names of types that are made of names of types grow without end.
-    if (!this.#models.evaluator.spend(given, 4)) return any;
+    if (!this.#models.evaluator.spend(annotation, 4)) return any;
     this.#depth++;
     try {
-      return this.#readAny(unwrap(given), scope);
+      return this.#readAny(unwrap(annotation), scope);
     } finally {
       this.#depth--;
     }

@@ -12,8 +12,8 @@ export function readCall(node: PyNode, scope: Scope, evaluator: Expressions): Py
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
   const named = callee ? evaluator.resolve(callee, scope) : undefined;
   if (named?.kind === 'class') {
-    const given = evaluator.keywords(args, scope);
-    const value = evaluator.instanceValue(named, given);
+    const fields = evaluator.keywords(args, scope);
+    const value = evaluator.instanceValue(named, fields);
     if (value !== undefined) return evaluator.charge(node, value);
   }
   const path = named?.kind === 'import' ? named.path : '';
@@ -46,10 +46,10 @@ export function readCall(node: PyNode, scope: Scope, evaluator: Expressions): Py
   }
   if (callee?.firstChild && methods.has(name)) {
     const owner = evaluator.value(callee.firstChild, scope);
-    const given = args.map(({ value, spread }) => (spread ? undefined : evaluator.value(value, scope)));
+    const values = args.map(({ value, spread }) => (spread ? undefined : evaluator.value(value, scope)));
     if (owner === undefined) return undefined;
     const isPlain = args.every(arg => arg.name === undefined && !arg.spread);
-    const value = isPlain && given.every(each => each !== undefined) ? applyMethod(owner, name, given) : undefined;
+    const value = isPlain && values.every(each => each !== undefined) ? applyMethod(owner, name, values) : undefined;
     if (value !== undefined) return evaluator.charge(node, value);
   }
   return evaluator.refuse(node, unknownCall);

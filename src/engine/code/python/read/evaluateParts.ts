@@ -35,9 +35,9 @@ function readFormat(node: PyNode, scope: Scope, evaluator: Expressions): string 
   for (const placeholder of childrenOf(node).filter(({ name }) => name === 'FormatReplacement')) {
     const [, expression, ...rest] = childrenOf(placeholder);
     const isPlain = expression && rest.length === 1 && evaluator.textOf(rest[0]!) === '}';
-    const given = isPlain ? evaluator.value(expression, scope) : undefined;
-    if (isPlain && given === undefined) return undefined;
-    const value = plainText(given);
+    const inner = isPlain ? evaluator.value(expression, scope) : undefined;
+    if (isPlain && inner === undefined) return undefined;
+    const value = plainText(inner);
     if (value === undefined)
       return evaluator.refuse(node, 'A placeholder of this f-string is filled when it runs; write the text itself.');
     if (!literal(placeholder.from)) return evaluator.refuse(node, noText);

@@ -8,7 +8,7 @@ import type { Argument, PyNode } from './syntax.ts';
 export interface Expressions {
   readonly text: string;
   /** What an instance of a class of the text holds, by its named arguments. */
-  readonly instanceValue: (owner: ScopedNode, given: PyDict) => PyValue | undefined;
+  readonly instanceValue: (owner: ScopedNode, fields: PyDict) => PyValue | undefined;
   /** The text of a node. */
   textOf(node: { readonly from: number; readonly to: number }): string;
   /** What an expression names, through assignments of one name to another. */

@@ -34,7 +34,7 @@ export class ModelReader implements ModelContext {
     this.#bases = bases;
     evaluator.memberValue = (owner, name) => this.#membersOf(owner).get(name);
     evaluator.isEnum = owner => this.line(owner)?.kind === 'enum';
-    evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
+    evaluator.instanceValue = (owner, fields) => this.#instance(owner, fields);
   }
 
   #membersOf(place: ScopedNode): ReadonlyMap<string, PyValue> {
@@ -127,8 +127,8 @@ export class ModelReader implements ModelContext {
   /** The key of a class among definitions. */
   keyOf(place: ScopedNode): string {
     const at = place.node.from;
-    const known = this.#keys.get(at);
-    if (known !== undefined) return known;
+    const cached = this.#keys.get(at);
+    if (cached !== undefined) return cached;
     const key = this.#names.take(definitionKey(classNameOf(place.node, this.evaluator)), '__');
     this.#keys.set(at, key);
     this.#places.set(key, place);
@@ -151,15 +151,15 @@ export class ModelReader implements ModelContext {
   }
 
   /** What Pydantic dumps of an instance: the fields in their order, with their defaults. */
-  #instance(place: ScopedNode, given: PyDict): PyDict | undefined {
+  #instance(place: ScopedNode, fields: PyDict): PyDict | undefined {
     const kind = this.line(place)?.kind;
     if (kind === undefined || kind === 'enum' || kind === 'root model') return undefined;
     const values = new Map<string, PyValue>();
-    for (const [key, field] of dictAt(this.#ownSchema(place) ?? given, 'properties')) {
-      const value = given.get(key) ?? (isPyDict(field) ? field.get('default') : undefined);
+    for (const [key, field] of dictAt(this.#ownSchema(place) ?? fields, 'properties')) {
+      const value = fields.get(key) ?? (isPyDict(field) ? field.get('default') : undefined);
       if (value !== undefined) values.set(key, value);
     }
-    return new Map([...values, ...given]);
+    return new Map([...values, ...fields]);
   }
 }
 

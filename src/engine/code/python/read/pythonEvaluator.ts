@@ -29,9 +29,9 @@ export class Evaluator implements Expressions, NameSources {
   /** Whether a class of the text is an enum, whose members are not attributes. */
   isEnum: (owner: ScopedNode) => boolean = () => false;
   /** What an instance of a class of the text holds, by its named arguments. */
-  instanceValue: (owner: ScopedNode, given: PyDict) => PyValue | undefined = () => undefined;
+  instanceValue: (owner: ScopedNode, fields: PyDict) => PyValue | undefined = () => undefined;
   readonly #reported = new Set<number>();
-  readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
+  readonly #values = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
   #budget: number;
   #isSpent = false;
@@ -77,8 +77,8 @@ export class Evaluator implements Expressions, NameSources {
   }
 
   /** The value of an expression; `undefined` where it was reported. A list or dict is read without the items that cannot be. */
-  value(given: PyNode, scope: Scope): PyValue | undefined {
-    const node = unwrap(given);
+  value(expression: PyNode, scope: Scope): PyValue | undefined {
+    const node = unwrap(expression);
     if (this.#depth >= maxDepth) return this.refuse(node, 'This is nested too deeply to be read.');
     this.#depth++;
     try {
@@ -89,8 +89,8 @@ export class Evaluator implements Expressions, NameSources {
   }
 
   /** A text, or `undefined`, without a report, where the expression is not one. */
-  plainText(given: PyNode): string | undefined {
-    const node = unwrap(given);
+  plainText(expression: PyNode): string | undefined {
+    const node = unwrap(expression);
     if (node.name !== 'String') return undefined;
     const value = literalEval(this.textOf(node));
     return typeof value === 'string' ? value : undefined;
@@ -157,19 +157,19 @@ export class Evaluator implements Expressions, NameSources {
     const named = this.resolve(node, scope);
     switch (named.kind) {
       case 'value': {
-        const known = this.#known.get(named.node.from);
-        if (!known) {
+        const cached = this.#values.get(named.node.from);
+        if (!cached) {
           const before = this.#budget;
           // A value that names itself cannot be known.
-          this.#known.set(named.node.from, { value: undefined, size: 0 });
+          this.#values.set(named.node.from, { value: undefined, size: 0 });
           const value = this.value(named.node, named.scope);
-          this.#known.set(named.node.from, { value, size: before - this.#budget });
+          this.#values.set(named.node.from, { value, size: before - this.#budget });
           if (value === undefined) this.report(node, `\`${this.textOf(node)}\` cannot be read.`);
           return value;
         }
-        if (!this.spend(node, known.size)) return undefined;
-        if (known.value === undefined) this.report(node, `\`${this.textOf(node)}\` cannot be read.`);
-        return known.value;
+        if (!this.spend(node, cached.size)) return undefined;
+        if (cached.value === undefined) this.report(node, `\`${this.textOf(node)}\` cannot be read.`);
+        return cached.value;
       }
       case 'member': {
         const value = this.memberValue(named.owner, named.name);

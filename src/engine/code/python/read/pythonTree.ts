@@ -20,10 +20,10 @@ const brackets: () => ReadonlySet<number> = once(
  */
 export function treeOf(
   text: string,
-  known?: { readonly trees: ChangedTrees; readonly path: string },
+  earlier?: { readonly trees: ChangedTrees; readonly path: string },
 ): Tree | undefined {
   try {
-    const tree = known ? known.trees.parse(parser, known.path, text) : parser.parse(text);
+    const tree = earlier ? earlier.trees.parse(parser, earlier.path, text) : parser.parse(text);
     const opens = brackets();
     let levels = 0;
     let isTooDeep = false;

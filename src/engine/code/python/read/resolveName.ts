@@ -25,8 +25,8 @@ const maxHops = 50;
 const attribute: Named = { kind: 'unknown', what: 'an attribute' };
 
 /** What an expression names, through assignments of one name to another. */
-export function resolveName(given: PyNode, scope: Scope, sources: NameSources, hops = 0): Named {
-  const node = unwrap(given);
+export function resolveName(expression: PyNode, scope: Scope, sources: NameSources, hops = 0): Named {
+  const node = unwrap(expression);
   if (hops > maxHops) return { kind: 'unknown', what: 'a name of a name of a name' };
   if (node.name === 'VariableName') {
     const name = textOf(node, sources);

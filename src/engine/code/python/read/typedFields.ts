@@ -32,11 +32,11 @@ export function functionalTypedDict(
   const { evaluator } = context;
   const callee = node.name === 'CallExpression' ? node.firstChild : null;
   if (!callee || evaluator.importedName(callee, scope) !== 'TypedDict') return undefined;
-  const given = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-  const [called, items] = given.filter(({ name }) => name === undefined).map(({ value }) => value);
+  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  const [called, items] = args.filter(({ name }) => name === undefined).map(({ value }) => value);
   const name = called && evaluator.value(called, scope);
   if (typeof name !== 'string' || items?.name !== 'DictionaryExpression') return undefined;
-  const total = given.find(each => each.name === 'total');
+  const total = args.find(each => each.name === 'total');
   const isTotal = !total || evaluator.value(total.value, scope) !== false;
   const fields = new Map<string, ModelField>();
   for (const [key, type] of entriesOf(items)) {

@@ -30,8 +30,8 @@ export interface Annotation {
 }
 
 /** The annotation of a schema; `hint` names a class that has to be made for it. Recursion is as deep as the schema. */
-export function annotationOf(given: PyValue | undefined, names: ClassNames, hint: string): Annotation {
-  const schema: PyDict = given !== undefined && isPyDict(given) ? given : new Map();
+export function annotationOf(annotated: PyValue | undefined, names: ClassNames, hint: string): Annotation {
+  const schema: PyDict = annotated !== undefined && isPyDict(annotated) ? annotated : new Map();
   const rest = new Map(schema);
   const { type, args = [], isTitled = true } = typeOf(schema, rest, names, hint);
   return { type, args: [...args, ...remainingArgs(rest)], isTitled };

@@ -41,7 +41,7 @@ const exported = 'parser';
 /** The definition as its system's export writes it; `asked`: with the object that is asked in its place. */
 export function fromExport(
   format: ExportFormat,
-  asked?: (text: string, variable: string, definition: Definition) => string,
+  wrap?: (text: string, variable: string, definition: Definition) => string,
 ): (definition: Definition) => InstalledSource | string {
   return (definition: Definition): InstalledSource | string => {
     const refusal = format.refuses(definition);
@@ -50,8 +50,8 @@ export function fromExport(
     // The last variable of the file is the parser.
     const variable = [...text.matchAll(/^(\w+) = /gm)].at(-1)?.[1] ?? exported;
     return {
-      text: asked ? asked(text, variable, definition) : text,
-      variable: asked ? 'asked' : variable,
+      text: wrap ? wrap(text, variable, definition) : text,
+      variable: wrap ? 'asked' : variable,
       notes: losses.filter(({ key }) => key !== 'samples').map(({ message }) => message),
     };
   };

@@ -17,13 +17,13 @@ export function enumMembers(schema: PyDict): ReadonlyMap<string, PyValue> | unde
   if (!isPyList(values) || values.length === 0 || schema.get('type') !== literalType(values)) return undefined;
   const others = [...schema.keys()].filter(key => !['enum', 'type', 'title', 'description', varnames].includes(key));
   if (others.length > 0 || !values.every(isMember)) return undefined;
-  const given = listAt(schema, varnames);
+  const memberNames = listAt(schema, varnames);
   const names = new UniqueNames();
   const members = new Map<string, PyValue>();
   for (const [i, value] of values.entries()) {
-    const told = given[i];
-    if (typeof told === 'string' && isIdentifier(told) && !told.startsWith('_')) {
-      members.set(names.take(told, '_'), value);
+    const ownName = memberNames[i];
+    if (typeof ownName === 'string' && isIdentifier(ownName) && !ownName.startsWith('_')) {
+      members.set(names.take(ownName, '_'), value);
       continue;
     }
     const word = typeof value === 'string' ? value : `value_${literalCode(value)}`;

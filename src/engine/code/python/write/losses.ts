@@ -5,7 +5,7 @@ import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/index.ts';
 import { dictAt } from '../schemaFacts.ts';
 
-const known: ReadonlyMap<string, string> = new Map([
+const lossMessages: ReadonlyMap<string, string> = new Map([
   ['samples', 'Samples are tests of this definition; Python has no place for them.'],
   ['description', 'The description becomes a comment, in which blanks at the ends and line breaks are lost.'],
   [
@@ -25,10 +25,10 @@ export function lossesOf(
   form: string,
   normalize: (config: PyDict) => PyDict = config => config,
 ): readonly Loss[] {
-  const given = normalize(source.config);
+  const exported = normalize(source.config);
   const again: PyDict = read ? normalize(read.config) : new Map();
   const losses: Loss[] = [];
-  for (const [key, value] of given) {
+  for (const [key, value] of exported) {
     if (key === '$schema') continue;
     const other = again.get(key);
     if (/(?:^|[._])schema$/.test(key) && isPyDict(value) && other !== undefined && isPyDict(other))
@@ -38,7 +38,7 @@ export function lossesOf(
       losses.push({
         definition: name,
         key: inside ?? key,
-        message: known.get(key.slice(key.lastIndexOf('.') + 1)) ?? generic(key, form, other !== undefined),
+        message: lossMessages.get(key.slice(key.lastIndexOf('.') + 1)) ?? generic(key, form, other !== undefined),
       });
     }
   }
@@ -46,12 +46,12 @@ export function lossesOf(
 }
 
 /** Whether a value has all that another one has; a dict may have more. */
-export function contains(value: PyValue | undefined, given: PyValue): boolean {
+export function contains(value: PyValue | undefined, part: PyValue): boolean {
   if (value === undefined) return false;
-  if (isPyDict(given)) return isPyDict(value) && [...given].every(([key, item]) => contains(value.get(key), item));
-  if (isPyList(given))
-    return isPyList(value) && value.length === given.length && given.every((item, i) => contains(value[i], item));
-  return !isPyDict(value) && !isPyList(value) && pyRepr(value) === pyRepr(given);
+  if (isPyDict(part)) return isPyDict(value) && [...part].every(([key, item]) => contains(value.get(key), item));
+  if (isPyList(part))
+    return isPyList(value) && value.length === part.length && part.every((item, i) => contains(value[i], item));
+  return !isPyDict(value) && !isPyList(value) && pyRepr(value) === pyRepr(part);
 }
 
 /** What is said of names that cannot stay. */
@@ -81,7 +81,7 @@ function firstDifference(value: PyValue, other: PyValue, path: string): string {
 }
 
 /** How a schema differs from what Pydantic will print, said once for each kind of difference. */
-function schemaLosses(definition: string, key: string, given: PyDict, again: PyDict): readonly Loss[] {
+function schemaLosses(definition: string, key: string, schema: PyDict, again: PyDict): readonly Loss[] {
   const losses: Loss[] = [];
   const added = new Set<string>();
   const say = (path: string, message: string): void => void losses.push({ definition, key: path, message });
@@ -116,7 +116,7 @@ function schemaLosses(definition: string, key: string, given: PyDict, again: PyD
     if (isNames && order.join('\0') !== [...other.keys()].filter(name => value.has(name)).join('\0'))
       say(path, 'The properties stand in another order.');
   };
-  visit(sortSchema(given), sortSchema(again), key, false);
+  visit(sortSchema(schema), sortSchema(again), key, false);
   for (const name of added) say(key, addition(name));
   return losses;
 }

@@ -142,16 +142,16 @@ class ModelWriter implements ClassNames {
 
   /** The name that gives a definition its key, where there is one. */
   #classNameOf(key: string): string {
-    const given = this.#definitions.get(key)!;
-    const title = isPyDict(given) ? textAt(given, 'title') : undefined;
+    const definition = this.#definitions.get(key)!;
+    const title = isPyDict(definition) ? textAt(definition, 'title') : undefined;
     if (title !== undefined && isIdentifier(title) && definitionKey(title) === key) return title;
     return isIdentifier(key) ? key : toClassName(key, 'Model');
   }
 
   #writeDefinition(key: string, root: ClassOptions | undefined): void {
-    const given = this.#definitions.get(key)!;
+    const definition = this.#definitions.get(key)!;
     const name = this.#names.get(key)!;
-    const schema: PyDict = isPyDict(given) ? given : new Map();
+    const schema: PyDict = isPyDict(definition) ? definition : new Map();
     const members = enumMembers(schema);
     if (root || schema.has('properties')) this.#writeClass(schema, name, root);
     else if (members) {

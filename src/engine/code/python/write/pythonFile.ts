@@ -28,8 +28,8 @@ export class PythonFile {
 
   /** The name in this file of something that is imported. */
   use(module: string, name: string): string {
-    const known = this.#imports.get(module)?.get(name);
-    if (known !== undefined) return known;
+    const existing = this.#imports.get(module)?.get(name);
+    if (existing !== undefined) return existing;
     const local = this.declare(name);
     const names = this.#imports.get(module) ?? new Map<string, string>();
     this.#imports.set(module, names.set(name, local));

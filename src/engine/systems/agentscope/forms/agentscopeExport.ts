@@ -78,10 +78,10 @@ function argumentsOf(type: string, config: PyDict, model: string | undefined, fi
 }
 
 function taggedContent(tag: PyDict, file: PythonFile): Code {
-  const given = taggedContentParameters.filter(name => tag.has(name));
+  const names = taggedContentParameters.filter(name => tag.has(name));
   return callCode(
     file.use(module, 'TaggedContent'),
-    given.map(name => keyword(name, literalCode(tag.get(name) ?? null))),
+    names.map(name => keyword(name, literalCode(tag.get(name) ?? null))),
   );
 }
 

@@ -29,7 +29,7 @@ export function customClassOf(place: ScopedNode, evaluator: Evaluator): CustomCl
   const open = [place];
   for (let at = open.pop(); at && classes.length < maxClasses; at = open.pop()) {
     const { node, scope } = at;
-    if (classes.some(known => known.node.from === node.from)) continue;
+    if (classes.some(other => other.node.from === node.from)) continue;
     classes.unshift(at);
     const own: ScopedNode[] = [];
     for (const { value, name, spread } of basesOf(at, evaluator)) {

@@ -36,7 +36,7 @@ export function customFactsOf(custom: CustomClass, evaluator: Evaluator, call?: 
   };
   const inits = initsOf(custom, evaluator);
   const last = inits.at(-1);
-  const given = call && callBindings(custom, last, call, evaluator);
+  const bindings = call && callBindings(custom, last, call, evaluator);
   for (const { node } of custom.classes) {
     const scope = evaluator.inner.get(node.from);
     if (!scope) continue;
@@ -48,11 +48,18 @@ export function customFactsOf(custom: CustomClass, evaluator: Evaluator, call?: 
       const isInstruction = member.name === 'format_instruction';
       if (isInstruction) set(member.name, member.node, returned(member.node, evaluator));
       if (member.name === '__init__')
-        readInit(member.node, scope, custom, evaluator, set, member.node.from === last?.node.from ? given : undefined);
+        readInit(
+          member.node,
+          scope,
+          custom,
+          evaluator,
+          set,
+          member.node.from === last?.node.from ? bindings : undefined,
+        );
     }
   }
   // Without an `__init__` in the text the arguments are those of the base class's.
-  if (!last) for (const [name, { node, scope }] of given ?? []) set(name, node, evaluator.value(node, scope));
+  if (!last) for (const [name, { node, scope }] of bindings ?? []) set(name, node, evaluator.value(node, scope));
   return { attributes, sources, methods };
 }
 
@@ -73,10 +80,10 @@ function readInit(
   { bases, concrete }: CustomClass,
   evaluator: Evaluator,
   set: (name: string, source: PyNode, value: PyValue | undefined) => void,
-  given: Bindings | undefined,
+  callArguments: Bindings | undefined,
 ): void {
   const scope = evaluator.inner.get(node.from) ?? outer;
-  const bindings = new Map([...defaultsOf({ node, scope: outer }, evaluator), ...(given ?? [])]);
+  const bindings = new Map([...defaultsOf({ node, scope: outer }, evaluator), ...(callArguments ?? [])]);
   const read = (value: PyNode) => {
     const at = boundPlace({ node: value, scope }, bindings, evaluator);
     return evaluator.value(at.node, at.scope);

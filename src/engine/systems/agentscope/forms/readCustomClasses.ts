@@ -24,7 +24,7 @@ export interface ReadCustomClass {
 }
 
 /** Keys of a definition that no attribute of a class can be. */
-const taken: ReadonlySet<string> = new Set(['type', 'module', 'description', 'samples', 'parsers', '$schema']);
+const definitionKeys: ReadonlySet<string> = new Set(['type', 'module', 'description', 'samples', 'parsers', '$schema']);
 /** The methods of `DictFilterMixin`, and the keys that say the same. */
 const filterMethods = ['to_memory', 'to_content', 'to_metadata'];
 /** What AgentScope's formatters override, and the hook of a module that stands for it. */
@@ -96,10 +96,10 @@ function readParser(
   if (!isLiteral && !source && concrete === undefined)
     evaluator.report(at, `\`${custom.name}\` has no \`format_instruction\`; its instruction is empty.`);
   const config = configOf(custom, { attributes, sources, methods }, evaluator, name);
-  const given = calls.filter(hasArguments);
+  const configured = calls.filter(hasArguments);
   const definitions = [
-    ...(given.length === 0 || given.length < calls.length ? [{ name, node, config }] : []),
-    ...given.map(call => ({
+    ...(configured.length === 0 || configured.length < calls.length ? [{ name, node, config }] : []),
+    ...configured.map(call => ({
       name: nameOfExpression(call.node, evaluator) ?? name,
       node: call.node,
       config: configOf(custom, customFactsOf(custom, evaluator, call), evaluator, name),
@@ -136,7 +136,8 @@ function configOf(
   if (typeof instruction === 'string') config.set('format_instruction', instruction);
   for (const [key, value] of attributes) {
     const at = sources.get(key) ?? custom.place.node;
-    if (taken.has(key)) evaluator.report(at, `\`${key}\` is a key of every definition; the attribute is left out.`);
+    if (definitionKeys.has(key))
+      evaluator.report(at, `\`${key}\` is a key of every definition; the attribute is left out.`);
     else if (filterParameters.includes(key) && !isFilter(value))
       evaluator.report(at, `\`${key}\` must be a bool, a key or a list of keys; it is left out.`);
     else if (key !== 'format_instruction') config.set(key, value);

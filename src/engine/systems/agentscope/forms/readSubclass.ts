@@ -59,8 +59,8 @@ export function readSubclass(
     const next = inits[inits.length - 2 - i];
     if (!next || !last) break;
     const args = argumentsOf(childOf(last.node, 'ArgList'), evaluator.text).slice(isSelfGiven ? 1 : 0);
-    const given = boundArguments(args, parametersOf(next.node, evaluator), inner, custom.name, evaluator);
-    bindings = new Map([...given].map(([name, place]) => [name, boundPlace(place, bindings, evaluator)]));
+    const bound = boundArguments(args, parametersOf(next.node, evaluator), inner, custom.name, evaluator);
+    bindings = new Map([...bound].map(([name, place]) => [name, boundPlace(place, bindings, evaluator)]));
   }
   const from = last ?? { node: custom.place.node, scope: custom.place.scope };
   const config = readParser(custom.concrete, from, models, {

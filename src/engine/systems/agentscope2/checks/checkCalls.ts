@@ -108,8 +108,8 @@ function checkInput(
     const isRaised =
       !isObject && input !== '' && type && readInputs.includes(type.provider) && error.class === 'ToolJSONDecodeError';
     const raised = isRaised ? ` ${type.name} raises for it, in every later request too.` : '';
-    const told = error.class === 'ToolJSONDecodeError' ? 'it is no JSON object' : error.message.split('\n', 1)[0];
-    say('tool-input', `The agent refuses this \`input\`: ${told}.${raised}`, placed);
+    const reason = error.class === 'ToolJSONDecodeError' ? 'it is no JSON object' : error.message.split('\n', 1)[0];
+    say('tool-input', `The agent refuses this \`input\`: ${reason}.${raised}`, placed);
   }
 }
 

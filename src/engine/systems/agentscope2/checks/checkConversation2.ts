@@ -64,7 +64,7 @@ function checkOptions(conversation: Conversation, { formatter: name, agentscopeV
     if (optionSpans[key]) say('ignored-option', key, `AgentScope 2 ignores \`${key}\`: ${words}`);
   if (formatter !== undefined && !formatterTypes2.some(each => each.name === formatter) && optionSpans.formatter)
     problems.push(unknownFormatter2(formatter, optionSpans.formatter));
-  const told = (key: string, check: () => unknown) => {
+  const attempt = (key: string, check: () => unknown) => {
     try {
       check();
     } catch (error) {
@@ -73,11 +73,11 @@ function checkOptions(conversation: Conversation, { formatter: name, agentscopeV
     }
   };
   const options = (key: string, value: PyValue | undefined) => {
-    if (type && value !== undefined) told(key, () => constructFormatter(type, new Map([[key, value]]), isTag));
+    if (type && value !== undefined) attempt(key, () => constructFormatter(type, new Map([[key, value]]), isTag));
   };
   options('input_types', inputTypes);
   options('conversation_history_prompt', conversationHistoryPrompt);
-  if (context) told('context', () => checkRatios(writtenContext(context, undefined, agentscopeVersion).config));
+  if (context) attempt('context', () => checkRatios(writtenContext(context, undefined, agentscopeVersion).config));
   return problems;
 }
 
@@ -102,10 +102,10 @@ function checkCompression(
 ): Problem[] {
   const context = contextOf(conversation, undefined, version);
   if (!context || !isWhole) return [];
-  const given = messages.map(({ message }) => message);
+  const plain = messages.map(({ message }) => message);
   let planned: ConversationPlan;
   try {
-    planned = planConversation(given, conversation, context, stableDrawn());
+    planned = planConversation(plain, conversation, context, stableDrawn());
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const span = conversation.optionSpans?.context;
@@ -113,7 +113,7 @@ function checkCompression(
     return span && !isTold ? [problem('wrong-shape', `AgentScope raises ${error.class}: ${error.message}`, span)] : [];
   }
   const { cut } = planned.plan.split ?? {};
-  if (!cut || !losesNewestUser(given, cut.message + planned.leading, cut.block)) return [];
+  if (!cut || !losesNewestUser(plain, cut.message + planned.leading, cut.block)) return [];
   const newest = messages.findLast(({ message }) => message.role === 'user');
   const text =
     'Compression takes this message away, though it is the newest of the user’s: the model then sees it only in the summary. Make `context_size` or `reserve_ratio` larger.';

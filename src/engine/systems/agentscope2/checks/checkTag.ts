@@ -48,14 +48,13 @@ function differenceOf(placed: PlacedBlock, { type, conversation }: LoadedConvers
     (message.isTalk && inside?.type === 'hint');
   if (isLost) return undefined;
   const { source } = block;
-  const given = conversation.inputTypes;
-  const patterns =
-    given !== undefined && isPyList(given) ? given.filter(each => typeof each === 'string') : type.inputTypes;
+  const own = conversation.inputTypes;
+  const patterns = own !== undefined && isPyList(own) ? own.filter(each => typeof each === 'string') : type.inputTypes;
   if (!isAllowed(source, { inputTypes: patterns })) return undefined;
   switch (source.mediaType) {
     case 'application/pdf': {
       // Gemini sends whatever is allowed: the tag only allows no documents by itself.
-      const isSame = !takesPdf.includes(type.provider) || (type.provider === 'Gemini' && given !== undefined);
+      const isSame = !takesPdf.includes(type.provider) || (type.provider === 'Gemini' && own !== undefined);
       return isSame ? undefined : 'knows no documents: it drops this one, which `2.0.6+` sends';
     }
     case 'audio/mpeg':

@@ -33,8 +33,8 @@ export function contextOf({ context }: Conversation, threshold?: number, version
 export function writtenContext(context: PyDict, threshold?: number, version?: string): WrittenContext {
   const keys = [...context].filter(([key]) => contextConfigKeys.includes(key));
   const config = readContextConfig(new Map(keys), isAgentScope2Tag(version));
-  const given = context.get('context_size') ?? usualContextSize;
-  const size = given instanceof PyFloat ? given.value : given;
+  const contextSize = context.get('context_size') ?? usualContextSize;
+  const size = contextSize instanceof PyFloat ? contextSize.value : contextSize;
   if (typeof size !== 'number' || !(size > 0))
     throw new EngineError('ValueError', '`context_size` must be a number of tokens above 0.');
   const prompt = context.get('system_prompt');

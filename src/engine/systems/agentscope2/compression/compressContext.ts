@@ -121,12 +121,12 @@ function partsAt(messages: readonly Message[], { message, block }: Cut): { compr
   };
 }
 
-function summaryRequest(given: readonly Message[], config: ContextConfig, drawn: Drawn): SummaryRequest {
+function summaryRequest(earlier: readonly Message[], config: ContextConfig, drawn: Drawn): SummaryRequest {
   const args = new Map<string, PyValue>([
     ['name', 'user'],
     ['content', config.compressionPrompt],
   ]);
-  const messages = [...given, newMsg('UserMsg', args, drawn)];
+  const messages = [...earlier, newMsg('UserMsg', args, drawn)];
   return { messages, estimatedTokens: estimateTokens(messages, [modelToolSchema(config.summarySchema)]) };
 }
 

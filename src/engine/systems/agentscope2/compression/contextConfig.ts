@@ -137,9 +137,9 @@ export function readContextConfig(config: PyDict, isTag = false): ContextConfig 
 /** What an agent refuses of its configuration. Raises its `ValueError`. */
 export function checkRatios({ reserveRatio, triggerRatio }: ContextConfig): void {
   if (reserveRatio < triggerRatio) return;
-  const given = [reserveRatio, triggerRatio].map(each => pyRepr(each));
+  const ratios = [reserveRatio, triggerRatio].map(each => pyRepr(each));
   throw new EngineError(
     'ValueError',
-    `The 'reserve_ratio' of the context config must be smaller than its 'trigger_ratio', got ${given.join(' and ')}.`,
+    `The 'reserve_ratio' of the context config must be smaller than its 'trigger_ratio', got ${ratios.join(' and ')}.`,
   );
 }

@@ -50,10 +50,10 @@ function plan({ text, definition }: ConversionInput): ConversionPlan {
 /** A required key is there in any case where the schema has it: Pydantic fills it in or refuses the answer. */
 function refuseKeysOutside(required: PyValue, schema: PyDict): void {
   const properties = schema.get('properties');
-  const known = isPyDict(properties) ? properties : new Map();
+  const members = isPyDict(properties) ? properties : new Map();
   const keys = typeof required === 'string' ? [required] : isPyList(required) ? required : [];
   for (const key of keys)
-    if (typeof key !== 'string' || !known.has(key))
+    if (typeof key !== 'string' || !members.has(key))
       throw new CannotConvert(`\`required_keys\` has \`${String(key)}\`, which the schema does not have.`);
 }
 
@@ -75,8 +75,8 @@ function rewrite({ text, value }: ReadResponse): string {
 
 /** The keys of a value that the model gave itself. */
 function givenOf(value: PyValue, json: string): PyValue {
-  const given = jsonLoads(json);
-  if (!given.ok || !isPyDict(given.value) || !isPyDict(value)) return value;
-  const { value: keys } = given;
+  const read = jsonLoads(json);
+  if (!read.ok || !isPyDict(read.value) || !isPyDict(value)) return value;
+  const { value: keys } = read;
   return new Map([...value].filter(([key]) => keys.has(key)));
 }

@@ -22,8 +22,8 @@ const nothingDrawn: Drawn = { newId: () => '', now: () => '' };
 export function formatterOf2(name: string): FormatterType2 {
   const type = formatterTypes2.find(each => each.name === name);
   if (type) return type;
-  const known = formatterTypes2.map(each => each.name).join(', ');
-  throw new EngineError('FormatterError', `AgentScope 2 has no formatter \`${name}\`. There are: ${known}.`);
+  const names = formatterTypes2.map(each => each.name).join(', ');
+  throw new EngineError('FormatterError', `AgentScope 2 has no formatter \`${name}\`. There are: ${names}.`);
 }
 
 /** `Formatter(**options)`: options that the class does not have are ignored. Raises Pydantic's `ValidationError`. */

@@ -68,8 +68,8 @@ const audioFormats: ReadonlyMap<string, string> = new Map([
 
 const inputAudio: MediaForm = async ({ source }, { bytes, isTag }) => {
   const { mediaType } = source;
-  const known = isTag && mediaType === 'audio/mpeg' ? undefined : audioFormats.get(mediaType);
-  const format = source.type === 'base64' ? known : extensionOf(source.url);
+  const named = isTag && mediaType === 'audio/mpeg' ? undefined : audioFormats.get(mediaType);
+  const format = source.type === 'base64' ? named : extensionOf(source.url);
   if (format === undefined) {
     const types = isTag ? 'audio/wav and audio/mp3' : 'audio/wav, audio/mp3 and audio/mpeg';
     throw new EngineError('TypeError', `Unsupported audio media type: ${mediaType}, only ${types} are supported.`);

@@ -11,7 +11,7 @@ function userMessage(parts: readonly PyValue[]): PyDict {
 }
 
 /** The collected texts and media as an item, which is then no longer pending. */
-function taken({ parts }: Pending, { role }: Message): PyDict[] {
+function collected({ parts }: Pending, { role }: Message): PyDict[] {
   const content = parts.splice(0);
   return content.length === 0 ? [] : [dict({ role, content })];
 }
@@ -28,10 +28,10 @@ const shape: ChatShape = {
     const id = written.get('reasoning_item_id') ?? null;
     if (!pyTruth(id)) return [];
     const summary = thinking === '' ? [] : [dict({ type: 'summary_text', text: thinking })];
-    const before = thinking === '' ? [] : taken(pending, message);
+    const before = thinking === '' ? [] : collected(pending, message);
     return [...before, dict({ type: 'reasoning', id, summary, content: [] })];
   },
-  flush: (pending, message) => [...taken(pending, message), ...(pending.calls as PyDict[])],
+  flush: (pending, message) => [...collected(pending, message), ...(pending.calls as PyDict[])],
   hint: userMessage,
   result: ({ id }, text) => dict({ type: 'function_call_output', call_id: id, output: text }),
   presented: userMessage,

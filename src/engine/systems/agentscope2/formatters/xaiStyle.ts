@@ -44,8 +44,8 @@ async function chat(message: Message, context: FormatContext): Promise<PyDict[]>
   const { role, blocks } = message;
   if (role === 'system') return [proto('SYSTEM', [textPart(textsOf(blocks).join('\n'))])];
   if (role === 'user') {
-    const given = blocks.filter(block => block.type === 'text' || block.type === 'data');
-    const parts = await userParts(given, userMedia, context);
+    const content = blocks.filter(block => block.type === 'text' || block.type === 'data');
+    const parts = await userParts(content, userMedia, context);
     return parts.length === 0 ? [] : [proto('USER', parts)];
   }
   return assistantMessages(message, context);

@@ -46,6 +46,6 @@ const earlierBlocks: Readonly<Record<string, string>> = {
 export function blockWords(type: string): string {
   if (Object.hasOwn(earlierBlocks, type))
     return `\`${type}\` is a block of AgentScope 1; in AgentScope 2 ${earlierBlocks[type]}`;
-  const known = Object.keys(blockClasses).join('`, `');
-  return `No block of AgentScope 2 has the type \`${type}\`. The types are \`${known}\`.`;
+  const types = Object.keys(blockClasses).join('`, `');
+  return `No block of AgentScope 2 has the type \`${type}\`. The types are \`${types}\`.`;
 }

@@ -23,11 +23,11 @@ export function stableDrawn(): Drawn {
 /** A message of a conversation as AgentScope 2 loads it. Raises `MsgValidationError`. */
 export function loadMessage(message: ConversationMessage, drawn: Drawn): Message {
   const { name, role, content, written } = message;
-  const given: (readonly [string, PyValue])[] = [
+  const entries: (readonly [string, PyValue])[] = [
     ['name', name],
     ['role', role],
     ['content', content],
   ];
   // What is in the file wins, but for the content: an instruction may have been put into it.
-  return readMsg(asLoaded(new Map(written ? [...written, ['content', content]] : given)), drawn);
+  return readMsg(asLoaded(new Map(written ? [...written, ['content', content]] : entries)), drawn);
 }

@@ -33,8 +33,8 @@ export function newMsg(factory: string, args: PyDict, drawn: Drawn): Message {
     throw new EngineError('TypeError', `${factory}() missing ${count} required positional argument${plural}: ${names}`);
   }
   const or = (key: string, otherwise: () => PyValue): PyValue => {
-    const given = args.get(key) ?? null;
-    return pyTruth(given) ? given : otherwise();
+    const value = args.get(key) ?? null;
+    return pyTruth(value) ? value : otherwise();
   };
   const content = args.get('content')!;
   const createdAt = or('created_at', () => drawn.now());

@@ -40,12 +40,12 @@ export function migrateBlock(block: PyValue, index: number, migration: Migration
     case 'thinking':
       return [block];
     default:
-      return [known(block, type, index, migration)];
+      return [withoutDropped(block, type, index, migration)];
   }
 }
 
 /** A block without the keys that AgentScope 2 drops. */
-function known(block: PyDict, type: string, index: number, migration: Migration): PyDict {
+function withoutDropped(block: PyDict, type: string, index: number, migration: Migration): PyDict {
   const fields = blockFields[type];
   if (!fields) {
     migration.say(`a \`${type}\` block is of no type of AgentScope 2, and stands as it was: loading refuses it`, index);
@@ -97,10 +97,10 @@ function medium(block: PyDict, kind: string, index: number, migration: Migration
     return [];
   }
   migration.say(`\`${kind}\` becomes \`data\``, index);
-  const given = source.get('media_type');
+  const type = source.get('media_type');
   const url = source.get('url');
   const mediaType =
-    typeof given === 'string' ? given : typeof url === 'string' ? guessMimeType(url.split(/[?#]/, 1)[0]!) : undefined;
+    typeof type === 'string' ? type : typeof url === 'string' ? guessMimeType(url.split(/[?#]/, 1)[0]!) : undefined;
   if (mediaType === undefined)
     migration.say(
       `the media type of \`${kind}\` is not known: \`${kind}/*\` stands for it, and has to be changed`,

@@ -78,8 +78,8 @@ function outputsOf(
         key: 'content_schema',
         message: `A type does not say all of the schema of \`${name}\`, which is no longer checked: ${unsaid.map(key => (key === '…' ? 'parts of it' : `\`${key}\``)).join(', ')}.`,
       });
-    const told = isPyDict(member) ? member : new Map<string, PyValue>();
-    const [desc, fallback] = [told.get('description'), told.get('default')];
+    const facts = isPyDict(member) ? member : new Map<string, PyValue>();
+    const [desc, fallback] = [facts.get('description'), facts.get('default')];
     const isAdmitted = required.has(name) || fallback !== undefined || text.startsWith('Optional[');
     if (!isAdmitted)
       losses.push({ key: 'content_schema', message: `\`${name}\` is \`None\` where the answer lacks it.` });

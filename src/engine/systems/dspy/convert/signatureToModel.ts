@@ -60,8 +60,8 @@ export const signatureToModel: ConversionRule = {
 
 /** Whether the signature has instructions of the author's own. */
 function isInstructed({ definition }: ConversionInput): boolean {
-  const given = definition.source.config.get('signature');
-  return isPyDict(given) && typeof (given as PyDict).get('instructions') === 'string';
+  const signature = definition.source.config.get('signature');
+  return isPyDict(signature) && typeof (signature as PyDict).get('instructions') === 'string';
 }
 
 /** The names of fields, as a list. */

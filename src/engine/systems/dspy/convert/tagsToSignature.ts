@@ -100,9 +100,9 @@ function tagsOf(config: PyDict): readonly Tag[] {
 }
 
 /** The type of JSON content: that of the values in the samples, else that of the hint, else any. */
-function typeOf(hint: string, known: NonNullable<ReturnType<KnownValues['get']>>): string {
+function typeOf(hint: string, seen: NonNullable<ReturnType<KnownValues['get']>>): string {
   const inHint = jsonLoads(hint);
-  const values = known.length > 0 || !inHint.ok ? known : [inHint.value];
+  const values = seen.length > 0 || !inHint.ok ? seen : [inHint.value];
   const types = new Set(values.map(value => typeOfValue(value) ?? 'Any'));
   if (types.size === 1) return [...types][0]!;
   if (types.size === 0 && /\b(?:true|false|bool|boolean)\b/i.test(hint)) return 'bool';

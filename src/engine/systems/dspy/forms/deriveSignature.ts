@@ -24,7 +24,7 @@ const methods = new Map<string, readonly string[]>([
 interface Field {
   readonly role: FieldRole;
   /** As a definition has it. */
-  readonly told: PyValue;
+  readonly value: PyValue;
 }
 
 /** A signature as its class has it: DSPy's own words where it is told none. */
@@ -57,16 +57,16 @@ export function deriveSignature(
 ): SignatureKeys {
   const { evaluator } = models;
   const annotations = new DspyAnnotations(models);
-  const given = new Map<string, PyNode>();
+  const args = new Map<string, PyNode>();
   for (const [i, { name, spread, value }] of argumentsOf(childOf(node, 'ArgList'), evaluator.text).entries()) {
     const parameter = spread ? undefined : (name ?? methods.get(method)?.[i]);
-    if (parameter !== undefined) given.set(parameter, value);
+    if (parameter !== undefined) args.set(parameter, value);
     else evaluator.report(value, `What is given to \`${method}\` is known only when the program runs.`);
   }
   const whole = wholeOf(base);
-  const made = { method, given, scope, models, annotations };
+  const made = { method, args, scope, models, annotations };
   const { instructions, fields } = method.endsWith('_instructions')
-    ? { ...whole, instructions: told(whole.instructions, made) }
+    ? { ...whole, instructions: instructionsAfter(whole.instructions, made) }
     : { ...whole, fields: changed(whole.fields, made) };
   return keysOf({ instructions, fields }, base, annotations.types);
 }
@@ -75,7 +75,7 @@ export function deriveSignature(
 export function withTrajectory(base: SignatureKeys): SignatureKeys {
   const { instructions, fields } = wholeOf(base);
   const others = [...fields].filter(([name]) => name !== 'trajectory');
-  return keysOf({ instructions, fields: new Map([...others, ['trajectory', { role: 'inputs', told: 'str' }]]) }, base);
+  return keysOf({ instructions, fields: new Map([...others, ['trajectory', { role: 'inputs', value: 'str' }]]) }, base);
 }
 
 function keysOf(
@@ -84,7 +84,7 @@ function keysOf(
   more: PyDict = new Map(),
 ): SignatureKeys {
   const of = (role: FieldRole) =>
-    new Map([...fields].flatMap(([name, field]) => (field.role === role ? [[name, field.told] as const] : [])));
+    new Map([...fields].flatMap(([name, field]) => (field.role === role ? [[name, field.value] as const] : [])));
   const types = base.get('types');
   return withTypes(
     new Map<string, PyValue>([
@@ -99,7 +99,7 @@ function keysOf(
 interface Deriving {
   readonly method: string;
   /** By the names of the parameters; those of `with_updated_fields` have others beside. */
-  readonly given: ReadonlyMap<string, PyNode>;
+  readonly args: ReadonlyMap<string, PyNode>;
   readonly scope: Scope;
   readonly models: ModelReader;
   readonly annotations: DspyAnnotations;
@@ -111,12 +111,12 @@ function wholeOf(keys: SignatureKeys): WholeSignature {
   if (isPyDict(signature)) {
     for (const role of ['inputs', 'outputs'] as const) {
       const group = signature.get(role);
-      if (isPyDict(group)) for (const [name, field] of group) fields.set(name, { role, told: field });
+      if (isPyDict(group)) for (const [name, field] of group) fields.set(name, { role, value: field });
     }
   } else {
-    const known = knownTypes(keys);
+    const types = knownTypes(keys);
     for (const { name, role, type } of writtenFields(String(signature)))
-      fields.set(name.text, { role: `${role}s`, told: typeName(readAnnotation(type?.text ?? 'str', known, true)) });
+      fields.set(name.text, { role: `${role}s`, value: typeName(readAnnotation(type?.text ?? 'str', types, true)) });
   }
   const own = isPyDict(signature) ? signature.get('instructions') : undefined;
   const names = (role: FieldRole) => [...fields].flatMap(([name, field]) => (field.role === role ? [name] : []));
@@ -126,7 +126,7 @@ function wholeOf(keys: SignatureKeys): WholeSignature {
   };
 }
 
-function told(before: string, { method, given, scope, models }: Deriving): string {
+function instructionsAfter(before: string, { method, args: given, scope, models }: Deriving): string {
   const node = given.get('instructions');
   const value = node && models.evaluator.value(node, scope);
   const text = typeof value === 'string' ? value : '⟨instructions⟩';
@@ -134,7 +134,7 @@ function told(before: string, { method, given, scope, models }: Deriving): strin
 }
 
 function changed(fields: ReadonlyMap<string, Field>, made: Deriving): ReadonlyMap<string, Field> {
-  const { method, given, scope, models, annotations } = made;
+  const { method, args: given, scope, models, annotations } = made;
   const nameNode = given.get('name');
   const name = nameNode && models.evaluator.value(nameNode, scope);
   if (typeof name !== 'string') return fields;
@@ -160,7 +160,7 @@ function changed(fields: ReadonlyMap<string, Field>, made: Deriving): ReadonlyMa
   return new Map(field.role === 'inputs' ? [...whole, ...others] : [...others, ...whole]);
 }
 
-function placeOf({ given, scope, models }: Deriving): number | undefined {
+function placeOf({ args: given, scope, models }: Deriving): number | undefined {
   const node = given.get('index');
   const value = node && models.evaluator.value(node, scope);
   return typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
@@ -170,14 +170,14 @@ function updated(
   fields: ReadonlyMap<string, Field>,
   name: string,
   type: string | undefined,
-  { given, scope, models }: Deriving,
+  { args: given, scope, models }: Deriving,
 ): ReadonlyMap<string, Field> {
   const field = fields.get(name);
   if (!field) {
     models.evaluator.report(given.get('name')!, `KeyError: '${name}'`, 'error');
     return fields;
   }
-  const before: PyDict = isPyDict(field.told) ? field.told : new Map([['type', field.told]]);
+  const before: PyDict = isPyDict(field.value) ? field.value : new Map([['type', field.value]]);
   const after = new Map(before);
   if (type !== undefined) after.set('type', type);
   for (const key of ['desc', 'constraints']) {
@@ -186,5 +186,5 @@ function updated(
     if (typeof value === 'string') after.set(key, value);
   }
   const isPlain = after.size === 1;
-  return new Map([...fields, [name, { ...field, told: isPlain ? (after.get('type') ?? 'str') : after }]]);
+  return new Map([...fields, [name, { ...field, value: isPlain ? (after.get('type') ?? 'str') : after }]]);
 }

@@ -27,12 +27,12 @@ export class DspyAnnotations {
 
   /** The text of an annotation, its names as a definition knows them. One that says nothing to DSPy’s adapters here is reported, and `Any`. */
   textOf(node: PyNode, scope: Scope): string {
-    return this.#known(this.#write(node, scope, 0), node, false);
+    return this.#checked(this.#write(node, scope, 0), node, false);
   }
 
   /** The text of a type in the string of a signature, whose names are those of the place that the string stands at. */
   ofString(text: string, place: ScopedNode): string {
-    return this.#known(this.#quoted(text, place), place.node, true);
+    return this.#checked(this.#quoted(text, place), place.node, true);
   }
 
   /** What {@link readAnnotation} calls the classes that were named. */
@@ -41,7 +41,7 @@ export class DspyAnnotations {
     return schema instanceof Map ? classOfSchema(name, schema) : undefined;
   };
 
-  #known(text: string, node: PyNode, barIsUnion: boolean): string {
+  #checked(text: string, node: PyNode, barIsUnion: boolean): string {
     try {
       readAnnotation(text, this.known, barIsUnion);
       return text;

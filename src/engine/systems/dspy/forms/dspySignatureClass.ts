@@ -14,7 +14,7 @@ interface ConfiguredField {
   readonly name: string;
   readonly role: 'inputs' | 'outputs';
   readonly type: string;
-  readonly told: PyDict;
+  readonly facts: PyDict;
 }
 
 /** The fields of a definition's `signature`, whichever way it is written. Raises like {@link writtenFields}. */
@@ -25,15 +25,15 @@ export function fieldsOfConfig(config: PyDict): readonly ConfiguredField[] {
     name: name.text,
     role: `${role}s`,
     type: type?.text ?? 'str',
-    told: new Map(),
+    facts: new Map(),
   }));
 }
 
 function fieldsOf(signature: PyDict): readonly ConfiguredField[] {
   return (['inputs', 'outputs'] as const).flatMap(role =>
-    [...dictAt(signature, role)].map(([name, given]) => {
-      const told: PyDict = isPyDict(given) ? given : new Map([['type', given]]);
-      return { name, role, type: textAt(told, 'type') ?? 'str', told };
+    [...dictAt(signature, role)].map(([name, value]) => {
+      const facts: PyDict = isPyDict(value) ? value : new Map([['type', value]]);
+      return { name, role, type: textAt(facts, 'type') ?? 'str', facts };
     }),
   );
 }
@@ -46,7 +46,7 @@ export function writeSignatureClass(
   classes: ReadonlyMap<string, string>,
 ): string {
   const dspy = file.module('dspy');
-  const fields = fieldsOf(signature).map(({ name: key, role, type, told }) => {
+  const fields = fieldsOf(signature).map(({ name: key, role, type, facts: told }) => {
     const maker = `${dspy}.${role === 'inputs' ? 'InputField' : 'OutputField'}`;
     const head = `    ${key}: ${typeText(type, classes, file)} = `;
     return head + layOut(callCode(maker, argumentsOf(told)), 4, head.length);
@@ -63,12 +63,12 @@ function documented(instructions: string | undefined): readonly string[] {
   return [docstring === undefined ? `    __doc__ = ${layOut(textCode(instructions), 4, 14)}` : `    ${docstring}`, ''];
 }
 
-function argumentsOf(told: PyDict): readonly Item[] {
-  const desc = textAt(told, 'desc');
-  const fallback = told.get('default');
+function argumentsOf(facts: PyDict): readonly Item[] {
+  const desc = textAt(facts, 'desc');
+  const fallback = facts.get('default');
   return [
     ...(desc === undefined ? [] : [keyword('desc', textCode(desc))]),
-    ...constraintsOf(textAt(told, 'constraints') ?? '').map(([name, value]) => keyword(name, literalCode(value))),
+    ...constraintsOf(textAt(facts, 'constraints') ?? '').map(([name, value]) => keyword(name, literalCode(value))),
     ...(fallback === undefined ? [] : [keyword('default', literalCode(fallback))]),
   ];
 }

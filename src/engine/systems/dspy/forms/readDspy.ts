@@ -89,8 +89,8 @@ export function readDspy(
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
     const module = dspyModules.get(maker);
     if (!module && !otherModules.has(maker)) continue;
-    const { given, others } = signatureArgument(place, models);
-    const signature = given && signatureAt({ node: given.value, scope: place.scope }, models);
+    const { given: argument, others } = signatureArgument(place, models);
+    const signature = argument && signatureAt({ node: argument.value, scope: place.scope }, models);
     if (!module) {
       const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
       for (const { from } of signature?.nodes ?? []) used.add(from);
@@ -108,7 +108,7 @@ export function readDspy(
     const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
     const own = signature?.keys();
     if (!signature || !own) {
-      const node = given?.value ?? place.node;
+      const node = argument?.value ?? place.node;
       if (!signature) models.evaluator.report(node, `The signature of this \`${maker}\` cannot be read here.`);
       addUnread(name, place.node, node);
       continue;
@@ -172,10 +172,10 @@ function reportDataClasses(keys: SignatureKeys, adapter: string, outline: Outlin
 /** The argument of a module that is its signature, and the others. */
 function signatureArgument({ node }: ScopedNode, { evaluator }: ModelReader) {
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-  const given = args.find(
+  const argument = args.find(
     ({ name, spread }, i) => !spread && (name === 'signature' || (i === 0 && name === undefined)),
   );
-  return { given, others: args.filter(arg => arg !== given) };
+  return { given: argument, others: args.filter(arg => arg !== argument) };
 }
 
 /** The demos that the statement after a module’s own gives it: dicts, or calls of `dspy.Example`. */
@@ -214,23 +214,25 @@ function adaptersIn(outline: Outline, models: ModelReader): readonly SetAdapter[
   return outline.calls.flatMap(({ node, scope }): SetAdapter[] => {
     const setter = dspyName(node.firstChild, scope, models);
     if (setter !== 'configure' && setter !== 'context') return [];
-    const given = argumentsOf(childOf(node, 'ArgList'), models.evaluator.text).find(({ name }) => name === 'adapter');
-    if (!given || given.value.name === 'None') return [];
-    const named = models.evaluator.resolve(given.value, scope);
+    const argument = argumentsOf(childOf(node, 'ArgList'), models.evaluator.text).find(
+      ({ name }) => name === 'adapter',
+    );
+    if (!argument || argument.value.name === 'None') return [];
+    const named = models.evaluator.resolve(argument.value, scope);
     const call = named.kind === 'value' ? unwrap(named.node) : undefined;
     const name = call && named.kind === 'value' ? dspyName(call.firstChild, named.scope, models) : undefined;
     if (name === undefined || !adapterModules.has(name)) {
       models.evaluator.report(
-        given.value,
+        argument.value,
         'This is not an adapter that is known here; `ChatAdapter` stands in its place.',
       );
-      return [{ node: given.value, isAlone: false, ...withinOf(setter, node) }];
+      return [{ node: argument.value, isAlone: false, ...withinOf(setter, node) }];
     }
     const scoped = named.kind === 'value' ? named.scope : scope;
     const switched =
       call && argumentsOf(childOf(call, 'ArgList'), models.evaluator.text).find(each => each.name === fallbackKey);
     const isAlone = switched !== undefined && models.evaluator.value(switched.value, scoped) === false;
-    return [{ name, node: given.value, isAlone, ...withinOf(setter, node) }];
+    return [{ name, node: argument.value, isAlone, ...withinOf(setter, node) }];
   });
 }
 

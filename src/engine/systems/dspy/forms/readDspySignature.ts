@@ -62,8 +62,8 @@ export function readSignatureClass(line: readonly ScopedNode[], models: ModelRea
     for (const member of membersOf(place.node, models.evaluator)) {
       if (member.kind !== 'assignment') continue;
       if (member.name === '__doc__' && member.value) {
-        const told = models.evaluator.value(member.value, scope);
-        if (typeof told === 'string') description = cleanDoc(told);
+        const text = models.evaluator.value(member.value, scope);
+        if (typeof text === 'string') description = cleanDoc(text);
       }
       if (member.name.startsWith('__')) continue;
       const type = member.annotation ? annotations.textOf(member.annotation, scope) : 'str';
@@ -80,15 +80,15 @@ export function readSignatureClass(line: readonly ScopedNode[], models: ModelRea
 export function readSignatureCall(place: ScopedNode, models: ModelReader): SignatureKeys | undefined {
   const { evaluator } = models;
   const args = argumentsOf(childOf(place.node, 'ArgList'), evaluator.text);
-  const given = args.find(
+  const argument = args.find(
     ({ name, spread }, i) => !spread && (name === 'signature' || (name === undefined && i === 0)),
   );
-  const told = args.find(
+  const words = args.find(
     ({ name, spread }, i) => !spread && (name === 'instructions' || (name === undefined && i === 1)),
   );
-  const instructions = told && evaluator.value(told.value, place.scope);
-  if (!given) return undefined;
-  const inner = unwrap(given.value);
+  const instructions = words && evaluator.value(words.value, place.scope);
+  if (!argument) return undefined;
+  const inner = unwrap(argument.value);
   if (inner.name === 'DictionaryExpression') return readFieldsDict(inner, place.scope, instructions, models);
   return readSignatureText({ node: inner, scope: place.scope }, models, instructions);
 }
@@ -153,20 +153,20 @@ interface GivenField extends ScopedNode {
   readonly type: string;
 }
 
-function addField(fields: Fields, given: GivenField, models: ModelReader): void {
-  const field = readField(given, models);
+function addField(fields: Fields, entry: GivenField, models: ModelReader): void {
+  const field = readField(entry, models);
   if (!field) return;
-  const { name } = given;
+  const { name } = entry;
   // A class that derives from another puts a field that it names again in its place.
   for (const other of [fields.inputs, fields.outputs]) if (other !== fields[field.role]) other.delete(name);
-  fields[field.role].set(name, field.told);
+  fields[field.role].set(name, field.value);
 }
 
 /** A call of `InputField` or `OutputField` as a definition has the field; `undefined`: it is something else, which is reported. */
 export function readField(
   { name, type, node, scope }: GivenField,
   models: ModelReader,
-): { readonly role: FieldRole; readonly told: PyValue } | undefined {
+): { readonly role: FieldRole; readonly value: PyValue } | undefined {
   const { evaluator } = models;
   const call = unwrap(node);
   const maker = call.name === 'CallExpression' ? dspyName(call.firstChild, scope, models) : undefined;
@@ -177,15 +177,15 @@ export function readField(
     );
     return undefined;
   }
-  const told = fieldArguments(argumentsOf(childOf(call, 'ArgList'), evaluator.text), scope, models);
+  const facts = fieldArguments(argumentsOf(childOf(call, 'ArgList'), evaluator.text), scope, models);
   return {
     role: maker === 'InputField' ? 'inputs' : 'outputs',
-    told: told.size === 0 ? type : new Map<string, PyValue>([['type', type], ...told]),
+    value: facts.size === 0 ? type : new Map<string, PyValue>([['type', type], ...facts]),
   };
 }
 
 function fieldArguments(args: readonly Argument[], scope: Scope, { evaluator }: ModelReader): PyDict {
-  const told = new Map<string, PyValue>();
+  const facts = new Map<string, PyValue>();
   const constraints: string[] = [];
   for (const { name = '', value: node, spread } of args) {
     const constraint = constraintWords.get(name);
@@ -197,11 +197,11 @@ function fieldArguments(args: readonly Argument[], scope: Scope, { evaluator }: 
     const value = evaluator.value(node, scope);
     if (value === undefined) continue;
     if (constraint !== undefined) constraints.push(constraint + pyStr(value));
-    else if (name === 'default') told.set(name, value);
-    else if (typeof value === 'string' && (name === 'desc' || !told.has('desc'))) told.set('desc', value);
+    else if (name === 'default') facts.set(name, value);
+    else if (typeof value === 'string' && (name === 'desc' || !facts.has('desc'))) facts.set('desc', value);
   }
-  if (constraints.length > 0) told.set('constraints', constraints.join(', '));
-  return told;
+  if (constraints.length > 0) facts.set('constraints', constraints.join(', '));
+  return facts;
 }
 
 function keysOf(

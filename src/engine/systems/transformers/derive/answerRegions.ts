@@ -32,17 +32,17 @@ const reasoningKeys = ['reasoning_content', 'thinking', 'reasoning', 'thought', 
  * messages; `variants`: arguments under which it may ask otherwise.
  */
 export function answerRegions(
-  asked: AskedTemplate,
+  template: AskedTemplate,
   attributes: ReadonlySet<string>,
   variants: readonly PyDict[],
 ): AnswerRegions | undefined {
-  const spoken = asked.answer([question, answerMessage({ content: words.content })]);
+  const spoken = template.answer([question, answerMessage({ content: words.content })]);
   const at = spoken.text.indexOf(words.content);
   if (at < 0) return undefined;
   const beside: WordsAnswer = { lead: spoken.text.slice(0, at), tail: spoken.text.slice(at + words.content.length) };
   const keys = [...reasoningKeys, ...[...attributes].filter(each => /think|reason|thought/i.test(each))];
-  const answers = askCalls(asked);
-  const found = thoughtsIn(asked, {
+  const answers = askCalls(template);
+  const found = thoughtsIn(template, {
     spoken,
     lead: beside.lead.trim(),
     keys,
@@ -52,9 +52,12 @@ export function answerRegions(
   const { thoughts } = found;
   const calls = answers && callShape(answers, beside);
   const lead = withoutThoughts(beside.lead, thoughts);
-  const spokenCall = asked.tryAnswer([question, answerMessage({ content: words.content, calls: [probeCalls.first] })], {
-    tools: toolsFor([probeCalls.first]),
-  });
+  const spokenCall = template.tryAnswer(
+    [question, answerMessage({ content: words.content, calls: [probeCalls.first] })],
+    {
+      tools: toolsFor([probeCalls.first]),
+    },
+  );
   const opens = lead === '' ? [] : [lead];
   const closes = lead === '' ? [] : [firstDelimiter(beside.tail)];
   const stops: string[] = [];
@@ -70,7 +73,7 @@ export function answerRegions(
     }
   }
   const ends = endsOf(spoken, beside.tail, answers?.one, calls);
-  const later = calls && answerAfterResult(asked);
+  const later = calls && answerAfterResult(template);
   const anchors = startAnchors(spoken, thoughts, later);
   // Where the prompt behind a result has no header, the history has one: the implicit field drops it where nothing is before it.
   const headers = anchors.map(anchor => anchor.trim()).filter(anchor => later?.text.trimStart().startsWith(anchor));
@@ -136,14 +139,14 @@ const marks = new RegExp(Object.values(words).join('|'));
 const result = 'qzresult';
 
 /** An answer behind the result of a call. */
-function answerAfterResult(asked: AskedTemplate): RenderedAnswer | undefined {
+function answerAfterResult(template: AskedTemplate): RenderedAnswer | undefined {
   const { first } = probeCalls;
   const history = [
     question,
     answerMessage({ calls: [first] }),
     { role: 'tool', name: first.name, tool_call_id: 'callid100', content: result },
   ];
-  return asked.tryAnswer([...history, answerMessage({ content: words.content })], { tools: toolsFor([first]) });
+  return template.tryAnswer([...history, answerMessage({ content: words.content })], { tools: toolsFor([first]) });
 }
 
 /** What a prompt ends with, whatever stands before: where the answer begins. `later`: an answer behind a result, where there are calls. */

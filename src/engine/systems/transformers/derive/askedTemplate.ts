@@ -116,10 +116,10 @@ export class AskedTemplate {
   }
 
   render(messages: readonly Message[], addGenerationPrompt: boolean, { tools, kwargs }: AskOptions): string {
-    const given = messages.map(message => inForm(message, this.wants));
+    const inOwnForm = messages.map(message => inForm(message, this.wants));
     const request = {
       chatTemplate: this.#chatTemplate,
-      messages: fromPlain(given),
+      messages: fromPlain(inOwnForm),
       ...(tools !== undefined && { tools }),
       addGenerationPrompt,
       specialTokens: this.#specialTokens,

@@ -67,21 +67,21 @@ const callForms: readonly MessageForm[] = [
 ];
 
 /** Asks with calls, in the form in which the template writes them, which it has from then on; `undefined`: it writes none. */
-export function askCalls(asked: AskedTemplate): CallAnswers | undefined {
+export function askCalls(template: AskedTemplate): CallAnswers | undefined {
   const answer = (...calls: readonly ProbeCall[]) =>
-    asked.tryAnswer([question, answerMessage({ calls })], { tools: probeTools });
+    template.tryAnswer([question, answerMessage({ calls })], { tools: probeTools });
   const { first, second, typed, empty } = probeCalls;
   const isWritten = (text: RenderedAnswer | undefined) =>
     text?.text.includes(first.name) === true && text.text.includes(first.arguments.qzcity);
-  const { wants } = asked;
+  const { wants } = template;
   let one: RenderedAnswer | undefined;
   for (const form of callForms) {
-    asked.wants = { ...wants, ...form };
+    template.wants = { ...wants, ...form };
     one = answer(first);
     if (isWritten(one)) break;
   }
   if (!one || !isWritten(one)) {
-    asked.wants = wants;
+    template.wants = wants;
     return undefined;
   }
   const two = answer(first, second);

@@ -144,8 +144,8 @@ export function deriveTemplate(
   return { template, proved: false, kinds: proof.kinds.map((kind, i) => withoutJoin(kind, joined.kinds[i])) };
 }
 
-function isWritten(asked: AskedTemplate, conversation: readonly Message[]): boolean {
-  return asked.tryAnswer(conversation)?.text.includes(words.content) === true;
+function isWritten(template: AskedTemplate, conversation: readonly Message[]): boolean {
+  return template.tryAnswer(conversation)?.text.includes(words.content) === true;
 }
 
 /** A kind with the word of why it does not come back, where joining would bring it back. */

@@ -170,13 +170,13 @@ export function delimiterKinds(close: string, quote: string): readonly (ProofKin
 
 /** What is said before a message. */
 export function historyOf({ history }: ProofMessage): readonly Message[] {
-  const asked = { role: 'user', content: 'When does a train leave?' };
-  if (history === 'system') return [{ role: 'system', content: 'Be brief.' }, asked];
+  const request = { role: 'user', content: 'When does a train leave?' };
+  if (history === 'system') return [{ role: 'system', content: 'Be brief.' }, request];
   if (history === 'turns')
-    return [asked, { role: 'assistant', content: 'Where from?' }, { ...asked, content: 'Here.' }];
-  if (history === undefined) return [asked];
+    return [request, { role: 'assistant', content: 'Where from?' }, { ...request, content: 'Here.' }];
+  if (history === undefined) return [request];
   return [
-    asked,
+    request,
     {
       role: 'assistant',
       content: '',

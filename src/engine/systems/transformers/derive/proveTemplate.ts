@@ -105,9 +105,9 @@ const maxTold = 80;
 function oddArgument(one: PyValue, other: PyValue): string {
   if (!isPyList(one) || !isPyList(other)) return '';
   for (const [i, call] of one.entries()) {
-    const [given, got] = [argumentsOf(call), argumentsOf(other[i] ?? null)];
-    if (!given || !got) return '';
-    for (const [key, value] of given)
+    const [expected, got] = [argumentsOf(call), argumentsOf(other[i] ?? null)];
+    if (!expected || !got) return '';
+    for (const [key, value] of expected)
       if (!sameValue(value, got.get(key) ?? null)) {
         const [written, back] = [value, got.get(key) ?? null].map(each => toJsonText(each, 0).slice(0, maxTold));
         return `: \`${String(key)}\`, which is ${written}, as ${back}`;
@@ -118,8 +118,8 @@ function oddArgument(one: PyValue, other: PyValue): string {
 
 function argumentsOf(call: PyValue): PyDict | undefined {
   const called = isPyDict(call) ? (call.get('function') ?? null) : null;
-  const given = isPyDict(called) ? (called.get('arguments') ?? null) : null;
-  return isPyDict(given) ? given : undefined;
+  const args = isPyDict(called) ? (called.get('arguments') ?? null) : null;
+  return isPyDict(args) ? args : undefined;
 }
 
 function comparable(value: PyValue): PyValue {

@@ -26,13 +26,13 @@ const askedOften: ReadonlySet<string> = new Set(['words', 'thoughts', 'words and
 
 /** Messages of all kinds that a chat template has, rendered by it. */
 export function renderProofs(
-  asked: AskedTemplate,
+  template: AskedTemplate,
   regions: AnswerRegions,
   variants: readonly PyDict[],
 ): ReadonlyMap<string, readonly ProofAnswer[]> {
   const close = regions.calls?.close.trim() ?? '';
   const quote = regions.calls?.quote?.trim() ?? '';
-  const answers = (message: ProofMessage, kwargs: PyDict) => rendered(asked, regions, message, kwargs);
+  const answers = (message: ProofMessage, kwargs: PyDict) => rendered(template, regions, message, kwargs);
   return new Map([
     ...proofKinds
       .filter(({ messages }) => isWritten(messages[0]!, regions))
@@ -74,23 +74,23 @@ function isWritten({ thoughts, calls, history }: ProofMessage, regions: AnswerRe
   return !thoughts || regions.thoughts !== undefined || regions.writesThoughts;
 }
 
-function rendered(asked: AskedTemplate, regions: AnswerRegions, given: ProofMessage, kwargs: PyDict): ProofAnswer {
-  const tools = !given.withoutTools && regions.writesCalls ? toolsOf(given) : null;
+function rendered(template: AskedTemplate, regions: AnswerRegions, proof: ProofMessage, kwargs: PyDict): ProofAnswer {
+  const tools = !proof.withoutTools && regions.writesCalls ? toolsOf(proof) : null;
   let answer: RenderedAnswer;
   try {
-    const messages = [...historyOf(given), answerMessage(given, regions.reasoningKey)];
-    answer = asked.answer(messages, { kwargs, ...(tools !== null && { tools }) });
+    const messages = [...historyOf(proof), answerMessage(proof, regions.reasoningKey)];
+    answer = template.answer(messages, { kwargs, ...(tools !== null && { tools }) });
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const lacks = `the chat template raises ${error.class}: ${error.message}`;
-    return { prompt: '', text: undefined, expected: given, tools, lacks, isAsked: true };
+    return { prompt: '', text: undefined, expected: proof, tools, lacks, isAsked: true };
   }
   const { prompt, promptTail } = answer;
-  if (regions.writesThoughts && given.thoughts !== undefined && promptTail.trim() !== '') {
+  if (regions.writesThoughts && proof.thoughts !== undefined && promptTail.trim() !== '') {
     const lacks = 'the prompt has written the thoughts already';
-    return { prompt, text: undefined, expected: given, tools, lacks, isAsked: false };
+    return { prompt, text: undefined, expected: proof, tools, lacks, isAsked: false };
   }
-  const { text, message } = asGenerated(answer, given, regions);
+  const { text, message } = asGenerated(answer, proof, regions);
   const { expected, missing } = partsIn(text, prompt.slice(-200), message);
   const lacks = missing && `the answer does not hold the ${missing}: the chat template drops them`;
   return { prompt, text, expected, tools, isAsked: true, ...(lacks !== undefined && { lacks }) };

@@ -25,13 +25,13 @@ export interface ThoughtProbes {
 
 /** The thoughts of a template's answers: what begins and ends them, and the key of a message that has them. */
 export function thoughtsIn(
-  asked: AskedTemplate,
+  template: AskedTemplate,
   { spoken, lead, keys, variants, answers }: ThoughtProbes,
 ): FoundThoughts {
   let written: string | undefined;
   for (const reasoningKey of keys) {
     const parts = { content: words.content, thoughts: words.thoughts };
-    const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)]);
+    const answer = template.tryAnswer([question, answerMessage(parts, reasoningKey)]);
     const at = answer?.text.indexOf(words.thoughts) ?? -1;
     if (!answer || at < 0) continue;
     const marks = marksBeside(answer, at, openOf(answer, at, spoken, lead), lead);
@@ -42,7 +42,7 @@ export function thoughtsIn(
   for (const reasoningKey of answers && written === undefined ? keys : []) {
     const parts = { thoughts: words.thoughts, calls: [probeCalls.first] };
     const tools = toolsFor([probeCalls.first]);
-    const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)], { tools });
+    const answer = template.tryAnswer([question, answerMessage(parts, reasoningKey)], { tools });
     const at = answer?.text.indexOf(words.thoughts) ?? -1;
     const marks =
       answer && at >= 0 && marksBeforeCall(answer.text, at, openOf(answer, at, spoken, lead), answers!.one.text);
@@ -52,7 +52,7 @@ export function thoughtsIn(
   if (written !== undefined) return { reasoningKey: written, thoughts: undefined, writesThoughts: true };
   // The history has none, but the prompt opens them.
   const prompts = variants.map(kwargs =>
-    asked.tryAnswer([question, answerMessage({ content: words.content })], { kwargs }),
+    template.tryAnswer([question, answerMessage({ content: words.content })], { kwargs }),
   );
   const opens = prompts.map(answer => lastPiece(answer?.prompt ?? ''));
   const open = opens.find(each => /^[<[](?!\/)/.test(each) && /think|reason|thought|reflect/i.test(each)) ?? '';

@@ -20,14 +20,14 @@ async function transformersAsked(definition: Definition, host: Host): Promise<In
     const { text } = templateExport.write([
       { ...definition, name: 'response_template', source: source.withKey('response_template', written) },
     ]);
-    const given = dict({
+    const request = dict({
       chat_template: chatTemplate ?? null,
       tools,
       prefix: config.get('prefix') ?? (chatTemplate === undefined ? '' : fromChatTemplate),
       messages: promptMessages,
       variables: new Map([...dictIn(config.get('special_tokens')), ...dictIn(config.get('template_kwargs'))]),
     });
-    return { text: sourceOf(text, jsonOf(given)), variable: 'asked', notes: [] };
+    return { text: sourceOf(text, jsonOf(request)), variable: 'asked', notes: [] };
   } catch (error) {
     if (error instanceof EngineError) return `${error.class}: ${error.message}`;
     throw error;

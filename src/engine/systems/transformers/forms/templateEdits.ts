@@ -30,8 +30,8 @@ export function definitionTemplateEdits(text: string, definition: Definition, te
 }
 
 function memberEdits(text: string, container: Node, template: PyDict): readonly Edit[] {
-  const known = members(container).findLast(member => member.key.value === key)?.value;
-  if (!known) return appendItem(text, container, new Map([[key, template]]));
-  const span = spanOfNode(known);
+  const existing = members(container).findLast(member => member.key.value === key)?.value;
+  if (!existing) return appendItem(text, container, new Map([[key, template]]));
+  const span = spanOfNode(existing);
   return [{ span, text: printValue(template, layoutOf(text), indentAt(text, span.start)) }];
 }

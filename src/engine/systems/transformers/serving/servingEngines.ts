@@ -15,8 +15,8 @@ export type ServingEngine = (typeof servingEngines)[number];
 
 /** Those among a user's engines that read by response templates, each once. Of a release with no rules of its own the engine's rules are meant. */
 export function servingEnginesOf(names: readonly string[]): readonly ServingEngine[] {
-  const known = names.flatMap(name => servingEngineOf(name) ?? servingEngineOf(namedEngine(name).engine) ?? []);
-  return [...new Set(known)];
+  const engines = names.flatMap(name => servingEngineOf(name) ?? servingEngineOf(namedEngine(name).engine) ?? []);
+  return [...new Set(engines)];
 }
 
 function servingEngineOf(name: string): ServingEngine | undefined {

@@ -78,7 +78,7 @@ export interface ServedWith {
 }
 
 /** The fields that servers take. */
-const taken = ['thinking', 'content', 'tool_calls'];
+const serverFields = ['thinking', 'content', 'tool_calls'];
 const serverNames = { vllm: 'vLLM', sglang: 'SGLang' } as const;
 type Server = keyof typeof serverNames;
 
@@ -111,7 +111,7 @@ function warning(
 /** What `transformers serve` leaves out of the message. */
 function droppedFields(fields: PyDict, chat: string | undefined): readonly ServingWarning[] {
   return [...fields.keys()]
-    .filter(name => !taken.includes(name))
+    .filter(name => !serverFields.includes(name))
     .map(name => {
       const fix = thinkingFix(fields, name, chat);
       const instead = fix ? ' Call the field `thinking`.' : '';
@@ -141,7 +141,7 @@ function serverWarnings(
   for (const key of isPyDict(defaults) ? defaults.keys() : [])
     if (key !== 'role') add('refuses', `${refuse} defaults other than \`role\`.`, 'defaults', key);
   for (const [name, field] of fields) {
-    if (!taken.includes(name)) {
+    if (!serverFields.includes(name)) {
       const message = `${refuse} fields other than \`thinking\`, \`content\` and \`tool_calls\`.`;
       const fix = thinkingFix(fields, name, chat);
       found.push({ ...warning(servers, 'refuses', message, ['fields', name]), ...(fix && { fix }) });

@@ -79,7 +79,7 @@ export const probeClock = readLocalTime('2026-01-02T03:04:05');
 /** Renders conversations by one template, each once. */
 export class ChatProbe {
   readonly template: ProbedTemplate;
-  readonly #known = new Map<string, string | EngineError>();
+  readonly #renders = new Map<string, string | EngineError>();
 
   constructor(template: ProbedTemplate) {
     this.template = template;
@@ -91,12 +91,12 @@ export class ChatProbe {
     { prompts = false, tools = false }: { readonly prompts?: boolean; readonly tools?: boolean } = {},
   ): string | EngineError {
     const key = `${name} ${prompts} ${tools}`;
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      known = this.#render(name, prompts, tools);
-      this.#known.set(key, known);
+    let render = this.#renders.get(key);
+    if (render === undefined) {
+      render = this.#render(name, prompts, tools);
+      this.#renders.set(key, render);
     }
-    return known;
+    return render;
   }
 
   #render(name: keyof typeof probeChats, addGenerationPrompt: boolean, withTools: boolean): string | EngineError {

@@ -4,11 +4,11 @@ import type { ChatNames } from './chatNames.ts';
 import { type ChatProbe, probeClock, probeWords } from './chatProbe.ts';
 import { chatWarning, type TemplateWarning } from './templateWarning.ts';
 
-/** What a chat template does with messages that it should not. `given`: the fields that the response template gives. Bounded by a few renderings of short conversations. */
+/** What a chat template does with messages that it should not. `fieldNames`: the fields that the response template gives. Bounded by a few renderings of short conversations. */
 export function chatWarnings(
   probe: ChatProbe,
   names: ChatNames,
-  given: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [];
   for (const { name, span } of names.alwaysDefined)
@@ -35,7 +35,7 @@ export function chatWarnings(
   const thoughts = reasoningKeys.filter(key => names.attributes.has(key));
   if (thoughts.length > 0 && lacks(probe.render('reasoning'), probeWords.reasoning))
     warnings.push(dropped(`the reasoning of an answer (\`${thoughts.join('`, `')}\`)`));
-  warnings.push(...trainingWarnings(probe, names, given));
+  warnings.push(...trainingWarnings(probe, names, fieldNames));
   return warnings;
 }
 
@@ -74,11 +74,11 @@ function assistantPart(text: string): string {
 function trainingWarnings(
   { template }: ChatProbe,
   names: ChatNames,
-  given: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): readonly TemplateWarning[] {
   const { text, specialTokens, kwargs } = template;
   const checks = trainingChecks(text, { specialTokens, kwargs, now: probeClock });
-  const hasCalls = given.has('tool_calls') || names.attributes.has('tool_calls');
+  const hasCalls = fieldNames.has('tool_calls') || names.attributes.has('tool_calls');
   return [
     ...(hasCalls && checks.prefixPreserving === false
       ? [

@@ -36,21 +36,21 @@ function argumentWarnings(
         path,
       ),
     ];
-  const known = argumentsOf[parser] ?? [];
+  const argumentNames = argumentsOf[parser] ?? [];
   const warnings: TemplateWarning[] = [];
   for (const key of args.keys())
-    if (!known.includes(key))
+    if (!argumentNames.includes(key))
       warnings.push(
         responseWarning(
           'unknown-key',
-          `\`${parser}\` does not know the argument \`${key}\` and ignores it. It has ${known.map(each => `\`${each}\``).join(', ')}.`,
+          `\`${parser}\` does not know the argument \`${key}\` and ignores it. It has ${argumentNames.map(each => `\`${each}\``).join(', ')}.`,
           [...path, key],
         ),
       );
   if (parser === 'xml-inline') warnings.push(...tagWarnings(args, path));
   if (parser === 'json' && isPart) warnings.push(...valueWarnings(args, path));
   const inner = args.get('value_parser') ?? null;
-  if (known.includes('value_parser') && inner !== null)
+  if (argumentNames.includes('value_parser') && inner !== null)
     warnings.push(...partWarnings(inner, [...path, 'value_parser']));
   return warnings;
 }

@@ -125,14 +125,14 @@ function storeWarnings(field: TemplateField, defaults: PyDict): readonly Templat
       ...path,
       'repeats',
     );
-  const given = defaults.has(name) ? (defaults.get(name) ?? null) : undefined;
-  if (given !== undefined && isPyList(given) && pyTruth(repeats))
+  const fallback = defaults.has(name) ? (defaults.get(name) ?? null) : undefined;
+  if (fallback !== undefined && isPyList(fallback) && pyTruth(repeats))
     odd(
       'transformers adds to this very list: the calls of one answer stand in the next one too. Leave the default out, a field that repeats makes a list of its own.',
       'defaults',
       name,
     );
-  if (!pyTruth(optional) && given !== undefined)
+  if (!pyTruth(optional) && fallback !== undefined)
     odd(`\`optional\` is never asked: the default for \`${name}\` is always there.`, ...path, 'optional');
   return warnings;
 }

@@ -144,11 +144,11 @@ function writtenWarnings({ fields }: ResponseTemplate, probe: ChatProbe): readon
   const rendered = probe.render('call', { tools: true });
   if (typeof rendered !== 'string') return [];
   const at = rendered.indexOf(probeWords.question);
-  const [asked, answer] = [rendered.slice(0, at), rendered.slice(at)];
+  const [before, answer] = [rendered.slice(0, at), rendered.slice(at)];
   if (at === -1 || !answer.includes(probeWords.value)) return [];
   const warnings: TemplateWarning[] = [];
   for (const { name, open, contentArgs } of fields.values()) {
-    if (name === 'tool_calls' && open?.literals?.some(text => asked.includes(text)))
+    if (name === 'tool_calls' && open?.literals?.some(text => before.includes(text)))
       if (!open.literals.some(text => answer.includes(text)))
         warnings.push(
           responseWarning(

@@ -39,8 +39,12 @@ export function templateWarnings({
   try {
     const names = chatNames(chat);
     const probe = new ChatProbe({ text: chat, specialTokens, kwargs });
-    const given = new Set(response?.fields.keys());
-    return [...own, ...(response ? pairWarnings(response, probe, names) : []), ...chatWarnings(probe, names, given)];
+    const fieldNames = new Set(response?.fields.keys());
+    return [
+      ...own,
+      ...(response ? pairWarnings(response, probe, names) : []),
+      ...chatWarnings(probe, names, fieldNames),
+    ];
   } catch (error) {
     if (error instanceof EngineError) return own;
     throw error;
