@@ -41,12 +41,12 @@ export function withModuleRights(host: Host, rights: () => ModuleRights): Host {
 
 /** The same for many calls; those of one module stand or fall together. */
 async function refusedModules(jobs: readonly ModuleJob[], rights: ModuleRights) {
-  const known = new Map<string, ReturnType<typeof refusedModule>>();
+  const refusals = new Map<string, ReturnType<typeof refusedModule>>();
   return Promise.all(
     jobs.map(job => {
       const key = `${job.file}\0${job.module}`;
-      const refused = known.get(key) ?? refusedModule(job, rights);
-      known.set(key, refused);
+      const refused = refusals.get(key) ?? refusedModule(job, rights);
+      refusals.set(key, refused);
       return refused;
     }),
   );

@@ -54,11 +54,11 @@ export async function askByEditor(
   send: (messages: readonly LanguageModelMessage[]) => Promise<LanguageModelAnswer>,
 ): Promise<AskedConversation> {
   const { body, messages, payload, warnings } = await editorRequest(conversation, model, how);
-  const asked = { request: { url: '', headers: {}, body }, payload, attempts: 1, warnings };
+  const sent = { request: { url: '', headers: {}, body }, payload, attempts: 1, warnings };
   const answer = await send(messages);
   if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
   const { ms } = answer;
-  if ('failure' in answer) return { ...asked, ms, error: answer.message };
+  if ('failure' in answer) return { ...sent, ms, error: answer.message };
   const { text, usage } = answer;
-  return { ...asked, ms, response: text, reply: { text, calls: [], ...(usage && { usage }) } };
+  return { ...sent, ms, response: text, reply: { text, calls: [], ...(usage && { usage }) } };
 }

@@ -68,7 +68,7 @@ export async function requestFor(
   const formatter = formatterFor(address, format?.formatter ?? conversation.formatter);
   const result = await payloadToSend(conversation, { ...format, formatter }, host);
   const tools = conversation.tools;
-  const asked = modelRequest(
+  const plain = modelRequest(
     address,
     {
       payload: result.exactPayload as readonly PyValue[] | PyDict,
@@ -78,7 +78,7 @@ export async function requestFor(
     },
     formatter,
   );
-  const request = constraint ? { ...asked, body: withConstraint(asked.body, constraint, parameters) } : asked;
+  const request = constraint ? { ...plain, body: withConstraint(plain.body, constraint, parameters) } : plain;
   return { request, payload: result.payload, formatter, warnings: result.warnings };
 }
 

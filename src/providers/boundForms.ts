@@ -37,14 +37,14 @@ function openAiChoice({ choice }: Bound): Members {
 }
 
 /** As OpenAI's chat completions take it. */
-export function openAiBound(given: PyDict | undefined): Members {
-  const bound = readBound(given);
+export function openAiBound(bounds: PyDict | undefined): Members {
+  const bound = readBound(bounds);
   return [...openAiChoice(bound), ...(bound.format ? [['response_format', bound.format] as const] : [])];
 }
 
 /** As OpenAI's Responses take it: a tool's name and a format's schema stand outside. */
-export function openAiResponsesBound(given: PyDict | undefined): Members {
-  const bound = readBound(given);
+export function openAiResponsesBound(bounds: PyDict | undefined): Members {
+  const bound = readBound(bounds);
   const { name, format } = bound;
   const inner = dictAt(format, 'json_schema');
   const flat = inner && new Map<string, PyValue>([['type', 'json_schema'], ...inner]);
@@ -59,8 +59,8 @@ export function openAiResponsesBound(given: PyDict | undefined): Members {
 }
 
 /** As Anthropic's messages take it. */
-export function anthropicBound(given: PyDict | undefined): Members {
-  const { choice, name, schema } = readBound(given);
+export function anthropicBound(bounds: PyDict | undefined): Members {
+  const { choice, name, schema } = readBound(bounds);
   const type = name === undefined ? choice : 'tool';
   const chosen = new Map<string, PyValue>([
     ['type', type ?? null],
@@ -79,8 +79,8 @@ export function anthropicBound(given: PyDict | undefined): Members {
 }
 
 /** As Gemini takes it: a choice of tools, and members of `generationConfig`. */
-export function geminiBound(given: PyDict | undefined): { readonly members: Members; readonly config: Members } {
-  const { choice, name, schema } = readBound(given);
+export function geminiBound(bounds: PyDict | undefined): { readonly members: Members; readonly config: Members } {
+  const { choice, name, schema } = readBound(bounds);
   const calling = new Map<string, PyValue>([
     ['mode', name !== undefined ? 'ANY' : String(choice).toUpperCase()],
     ...(name === undefined ? [] : [['allowedFunctionNames', [name]] as const]),
@@ -97,8 +97,8 @@ export function geminiBound(given: PyDict | undefined): { readonly members: Memb
 }
 
 /** As Ollama takes it, which has no choice of tools. */
-export function ollamaBound(given: PyDict | undefined): Members {
-  const { schema } = readBound(given);
+export function ollamaBound(bounds: PyDict | undefined): Members {
+  const { schema } = readBound(bounds);
   return schema ? [['format', schema]] : [];
 }
 

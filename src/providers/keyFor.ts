@@ -68,12 +68,12 @@ export class KeyFilter {
 
   push(text: string): void {
     this.#isEmpty = false;
-    const known = withoutKey(this.#rest + text, this.#key);
-    let held = Math.min(this.#key.length - 1, known.length);
-    while (held > 0 && !known.endsWith(this.#key.slice(0, held))) held--;
-    const end = known.length - Math.max(0, held);
-    this.#rest = known.slice(end);
-    if (end > 0) this.#emit(known.slice(0, end));
+    const clean = withoutKey(this.#rest + text, this.#key);
+    let held = Math.min(this.#key.length - 1, clean.length);
+    while (held > 0 && !clean.endsWith(this.#key.slice(0, held))) held--;
+    const end = clean.length - Math.max(0, held);
+    this.#rest = clean.slice(end);
+    if (end > 0) this.#emit(clean.slice(0, end));
   }
 
   /** The text is over; `whole`: what it is where it came at once. */

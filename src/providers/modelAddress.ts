@@ -71,8 +71,8 @@ function urlOf(address: string): URL {
 }
 
 function apiAt({ hostname, port, pathname }: URL): Api {
-  const known = Object.hasOwn(knownHosts, hostname) ? knownHosts[hostname] : undefined;
-  if (known) return /\/openai\/?$/.test(pathname) ? 'openai' : known;
+  const api = Object.hasOwn(knownHosts, hostname) ? knownHosts[hostname] : undefined;
+  if (api) return /\/openai\/?$/.test(pathname) ? 'openai' : api;
   if (/^\/api\/?$/.test(pathname) || (port === '11434' && pathname === '/')) return 'ollama';
   return 'openai';
 }

@@ -35,9 +35,9 @@ const moonshot = ['MoonshotChatFormatter', 'MoonshotMultiAgentFormatter'] as con
  * server's API; else the provider's own, for several agents where the named one is for several.
  */
 export function formatterFor({ api, host }: Pick<ModelAddress, 'api' | 'host'>, named: string | undefined): string {
-  const known: readonly string[] = modelApi(api, named).formatters;
-  const taken = api === 'openai' ? [...known, ...deepSeek, ...moonshot, responseOf2] : known;
-  if (named !== undefined && taken.includes(named)) return named;
+  const formatters: readonly string[] = modelApi(api, named).formatters;
+  const accepted = api === 'openai' ? [...formatters, ...deepSeek, ...moonshot, responseOf2] : formatters;
+  if (named !== undefined && accepted.includes(named)) return named;
   const own = host === 'api.deepseek.com' && api === 'openai' ? deepSeek : modelApi(api, named).formatters;
   return own[/MultiAgent/.test(named ?? '') ? 1 : 0];
 }

@@ -28,7 +28,7 @@ class GrowingCalls {
 
   add(event: NonNullable<ModelEvent['call']>): void {
     const { index, id, name, arguments: written, whole } = event;
-    const call = this.#known(event) ?? this.#begin();
+    const call = this.#growing(event) ?? this.#begin();
     if (index !== undefined) this.#byIndex.set(index, call);
     if (id !== undefined) {
       call.id = id;
@@ -48,14 +48,14 @@ class GrowingCalls {
     }));
   }
 
-  #known({ index, id, name, isNew }: NonNullable<ModelEvent['call']>): GrowingCall | undefined {
+  #growing({ index, id, name, isNew }: NonNullable<ModelEvent['call']>): GrowingCall | undefined {
     if (isNew) return undefined;
     if (id !== undefined && this.#byId.has(id)) return this.#byId.get(id);
-    const known = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
-    if (!known) return undefined;
+    const call = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
+    if (!call) return undefined;
     // What has an id is not what another id is given to.
-    if (id !== undefined && known.id !== '') return undefined;
-    return index === undefined && name !== undefined && isComplete(known) ? undefined : known;
+    if (id !== undefined && call.id !== '') return undefined;
+    return index === undefined && name !== undefined && isComplete(call) ? undefined : call;
   }
 
   #begin(): GrowingCall {
@@ -66,8 +66,8 @@ class GrowingCalls {
 }
 
 /** A name comes whole, in pieces, or once more with every piece of the arguments. */
-function joinedName(known: string, more: string): string {
-  return more.startsWith(known) ? more : known + more;
+function joinedName(start: string, more: string): string {
+  return more.startsWith(start) ? more : start + more;
 }
 
 /** Whether a call has all its arguments: a name that comes is another one's. Asked only where nothing else tells calls apart. */

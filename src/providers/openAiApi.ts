@@ -66,14 +66,14 @@ function callOf(call: unknown, place: number | undefined): NonNullable<ModelEven
   const id = textMember(call, 'id');
   const called = member(call, 'function');
   const name = textMember(called, 'name');
-  const given = member(called, 'arguments');
-  const written = argumentsText(given);
+  const args = member(called, 'arguments');
+  const written = argumentsText(args);
   const at = typeof index === 'number' ? index : place;
   return {
     ...(at !== undefined && { index: at }),
     ...(id && { id }),
     ...(name && { name }),
     // An object is all of them.
-    ...(written && (typeof given === 'string' ? { arguments: written } : { whole: written })),
+    ...(written && (typeof args === 'string' ? { arguments: written } : { whole: written })),
   };
 }

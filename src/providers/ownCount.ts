@@ -12,9 +12,9 @@ import type { AnswerUsage } from './usageTally.ts';
 
 /** Counts requests and answers with our own counter, to hold beside what the provider reports. */
 export type OwnCount = (
-  asked: AskedConversation,
+  answer: AskedConversation,
   conversation: Conversation,
-  told: readonly string[],
+  feedbacks: readonly string[],
 ) => Promise<AnswerUsage['own']>;
 
 /** What an own count is made with. */
@@ -29,7 +29,7 @@ export interface OwnCountOptions {
  * Counts with the conversation's own counter, else with the one that is given, else as OpenAI counts for the model. Gives
  * `undefined` where it cannot count; never rejects. Nothing is sent: what only a provider's API counts is estimated.
  */
-export function ownCount(model: string, { host, format, counter: given }: OwnCountOptions): OwnCount {
+export function ownCount(model: string, { host, format, counter: counterName }: OwnCountOptions): OwnCount {
   const counters = new WeakMap<
     Conversation,
     { readonly counter: Pick<TokenCounter, 'count'>; readonly name: string }
@@ -37,16 +37,16 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
   const counterFor = (conversation: Conversation) => {
     let made = counters.get(conversation);
     if (made) return made;
-    const spec = given ? tokenCounterSpec(given) : { type: 'OpenAITokenCounter', model_name: model };
+    const spec = counterName ? tokenCounterSpec(counterName) : { type: 'OpenAITokenCounter', model_name: model };
     const own = resolveConversation(conversation, format, host).counter()?.counter;
     const written = conversation.tokenCounter?.get('type');
     made = own
       ? { counter: own, name: typeof written === 'string' ? written : 'token_counter' }
-      : { counter: createTokenCounter(spec, host), name: given ?? `OpenAITokenCounter:${model}` };
+      : { counter: createTokenCounter(spec, host), name: counterName ?? `OpenAITokenCounter:${model}` };
     counters.set(conversation, made);
     return made;
   };
-  return async ({ payload, reply }, conversation, told) => {
+  return async ({ payload, reply }, conversation, feedbacks) => {
     if (payload === undefined || !reply) return undefined;
     try {
       const { counter, name } = counterFor(conversation);
@@ -58,8 +58,8 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
         'countText' in counter ? (counter as TokenCounter).countText(each) : counter.count(each);
       const output = await countText(text);
       let feedback = 0;
-      for (const each of told) feedback += await countText(each);
-      return { input, output, counter: name, ...(told.length > 0 && { feedback }) };
+      for (const each of feedbacks) feedback += await countText(each);
+      return { input, output, counter: name, ...(feedbacks.length > 0 && { feedback }) };
     } catch {
       return undefined;
     }
@@ -70,10 +70,10 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
 export function counted(
   ask: (conversation: Conversation) => Promise<AskedConversation>,
   count: OwnCount,
-): (conversation: Conversation, told: readonly string[]) => Promise<AskedConversation> {
-  return async (conversation, told) => {
-    const asked = await ask(conversation);
-    const own = await count(asked, conversation, told);
-    return { ...asked, ...(own && { own }) };
+): (conversation: Conversation, feedbacks: readonly string[]) => Promise<AskedConversation> {
+  return async (conversation, feedbacks) => {
+    const outcome = await ask(conversation);
+    const own = await count(outcome, conversation, feedbacks);
+    return { ...outcome, ...(own && { own }) };
   };
 }

@@ -12,14 +12,14 @@ export interface PlannedRun {
    * Asks the model. `told`: the texts of feedback that stand in the conversation. Rejects with what the formatter raises,
    * and when it is cancelled.
    */
-  ask(conversation: RunStart['conversation'], told: readonly string[]): Promise<AskedConversation>;
+  ask(conversation: RunStart['conversation'], feedbacks: readonly string[]): Promise<AskedConversation>;
 }
 
 /** An answer of a run, or the failure of its connection. */
 export interface RunAnswer {
   readonly run: PlannedRun;
   readonly retry: number;
-  readonly asked: AskedConversation;
+  readonly outcome: AskedConversation;
   /** Whether the answer was read; absent where there is none. */
   readonly isRead?: boolean;
   /** The class of the error and its message, where it was not. */
@@ -35,20 +35,20 @@ export async function makeRun(
 ): Promise<void> {
   for await (const { retry, asked, result } of runOnce(
     run.start,
-    (conversation, _, told) => run.ask(conversation, told),
+    (conversation, _, feedbacks) => run.ask(conversation, feedbacks),
     retries,
   ))
     await record({
       run,
       retry,
-      asked,
+      outcome: asked,
       ...(result && { isRead: result.ok }),
       ...(result && !result.ok && { error: result.error.class, message: result.error.message }),
     });
 }
 
 /** The line of an answer in a log. */
-export function answerLine({ run, retry, asked }: RunAnswer): string {
+export function answerLine({ run, retry, outcome: asked }: RunAnswer): string {
   const { request, reply, response, attempts, ms, error } = asked;
   return runLineText({
     id: run.id,

@@ -164,8 +164,13 @@ async function refusal(response: Response, { host }: ModelAddress, key: string |
     if (isPage(response)) words = pageTitle(body);
   }
   const what = `${host} answered ${status}${statusText ? ` ${statusText}` : ''}`;
-  const told = withoutKey(words, key).slice(0, 500);
-  return new ModelFailure('refused', told ? `${what}: ${told}` : what, status, retryAfter(headers.get('retry-after')));
+  const excerpt = withoutKey(words, key).slice(0, 500);
+  return new ModelFailure(
+    'refused',
+    excerpt ? `${what}: ${excerpt}` : what,
+    status,
+    retryAfter(headers.get('retry-after')),
+  );
 }
 
 /** Whether a body is meant to be read in a browser, such as a proxy's page of errors. */

@@ -69,19 +69,19 @@ export function promptOf(files: ReadonlyMap<string, string>, request: ModelViewR
     const { error, span } = rendered;
     const origin = span && placeOf(span);
     const line = origin && source.slice(0, origin.start).split('\n').length;
-    const told = { class: error.class, message: error.message, ...(origin && { origin }), ...(line && { line }) };
-    return { view: { ...head, pieces: [], length: 0, hasGenerations: false, error: told }, text: '' };
+    const failure = { class: error.class, message: error.message, ...(origin && { origin }), ...(line && { line }) };
+    return { view: { ...head, pieces: [], length: 0, hasGenerations: false, error: failure }, text: '' };
   }
   const text = rendered.pieces.map(piece => piece.text).join('');
   const other = before && rendering(model, templateOf(model, before) ?? template, before, conversationBefore, now);
   const changes = other?.ok ? changesSince(other.pieces.map(piece => piece.text).join(''), text) : undefined;
   const lineOf = positionsIn(template.text);
   const pieces: ChatPieceView[] = [];
-  let shown = 0;
+  let length = 0;
   for (const { text: piece, origin, isGeneration } of rendered.pieces) {
-    if (shown >= maxShown) break;
-    const part = piece.slice(0, maxShown - shown);
-    shown += part.length;
+    if (length >= maxShown) break;
+    const part = piece.slice(0, maxShown - length);
+    length += part.length;
     const { line } = lineOf(origin.start);
     pieces.push({ text: part, origin: placeOf(origin), line, ...(isGeneration && { generation: true as const }) });
   }

@@ -17,8 +17,8 @@ export function choiceEdits(
   if (!conversation) return [];
   // A file that gets its first formatter says of which release it is.
   const isNew = conversation.formatter === undefined && formatter !== undefined;
-  const shown = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
-  const release = agentscopeVersion ?? shown;
+  const usual = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
+  const release = agentscopeVersion ?? usual;
   const options = release === undefined ? {} : { agentscopeVersion: release };
   const { compresses } = resolveConversation(conversation, options);
   return setConversationOptions(text, {

@@ -25,18 +25,18 @@ export function comparedWith(
   { other, otherTruncation, otherRelease, ...request }: FormatRequest,
 ): Compared | undefined {
   if (other === undefined && otherTruncation === undefined && otherRelease === undefined) return undefined;
-  const wanted: FormatRequest = {
+  const full: FormatRequest = {
     ...request,
     ...(other !== undefined && { formatter: other }),
     ...(otherTruncation !== undefined && { truncation: otherTruncation }),
     ...(otherRelease !== undefined && { agentscopeVersion: otherRelease }),
   };
   const version = request.agentscopeVersion ?? conversation.agentscopeVersion ?? request.usualRelease;
-  const [from, to] = [formattingFor(version), formattingFor(wanted.agentscopeVersion ?? version)];
-  if (from === to) return { opened, conversation, request: wanted };
+  const [from, to] = [formattingFor(version), formattingFor(full.agentscopeVersion ?? version)];
+  if (from === to) return { opened, conversation, request: full };
   const converted = inOtherGeneration(opened, conversation, request.cwd);
   // Limits and truncations of one generation mean nothing in the other: the converted file has its own.
-  const { maxTokens: _, truncation: __, formatter, ...rest } = wanted;
+  const { maxTokens: _, truncation: __, formatter, ...rest } = full;
   const name = formatter ?? conversation.formatter;
   const pair = renamedFormatters.find(each => each.includes(name ?? ''));
   const meant = pair ? pair[to ? 1 : 0] : name;

@@ -81,7 +81,7 @@ export function constraintsService(host: Host, cache: DefinitionCache): Constrai
 }
 
 function engineOf({ engine = usualEngine }: ConstraintChoice) {
-  const find = (wanted: string) => constraintEngines.find(({ id }) => id === wanted);
+  const find = (name: string) => constraintEngines.find(({ id }) => id === name);
   return find(engine) ?? find(usualEngine)!;
 }
 

@@ -32,8 +32,8 @@ export function conversationMigration(host: Host, resourcesIn: (folder: string) 
       const payload = async (source: string, options: object) => {
         const { conversation } = readConversation(source, fileName);
         if (!conversation) return '';
-        const given = { ...options, maxTokens: null, resources: resourcesIn(folder) };
-        const result = await formatConversation(conversation, given, host);
+        const whole = { ...options, maxTokens: null, resources: resourcesIn(folder) };
+        const result = await formatConversation(conversation, whole, host);
         return result.ok ? toJsonText(result.exactPayload) : `${result.error.class}: ${oneLine(result.error.message)}`;
       };
       return {

@@ -59,8 +59,8 @@ export class DefinitionCache {
 
   /** `outlineDefinitions`, which is less work; what was read already is not read again. */
   outline(text: string, fileName: string): readonly Definition[] {
-    const known = this.#files.get(fileName)?.find(one => one.text === text);
-    return known ? known.file.definitions : outlineDefinitions(text, fileName);
+    const reading = this.#files.get(fileName)?.find(one => one.text === text);
+    return reading ? reading.file.definitions : outlineDefinitions(text, fileName);
   }
 
   /** The definition of that name in a text. */

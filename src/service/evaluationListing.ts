@@ -46,8 +46,8 @@ export class EvaluationListing {
 
   /** Lists the rows of an evaluation, or those that came to them. */
   show(numbers: EvaluationNumbers): void {
-    const { table } = numbers.shown;
-    const before = this.#numbers?.shown.table;
+    const { table } = numbers.rows;
+    const before = this.#numbers?.rows.table;
     if (table !== before) this.#previews.clear();
     if (table !== before || table.size < fewRows) this.#shared = undefined;
     // While rows arrive, one search after the other.
@@ -68,7 +68,7 @@ export class EvaluationListing {
   /** How many rows are listed, and how much of the log was searched. */
   counts(): { readonly listed: number; readonly searched?: number } {
     const rows = this.#listed();
-    const listed = rows ? rows.length : (this.#numbers?.shown.table.size ?? 0);
+    const listed = rows ? rows.length : (this.#numbers?.rows.table.size ?? 0);
     const searched = this.#search?.share;
     return { listed, ...(searched !== undefined && searched < 1 && { searched }) };
   }
@@ -76,15 +76,15 @@ export class EvaluationListing {
   async rows(from: number, to: number): Promise<RowSlice> {
     const numbers = this.#numbers;
     if (!numbers) return { from, rows: [] };
-    const { shown } = numbers;
+    const { rows: evaluated } = numbers;
     const listed = this.#listed();
-    const end = Math.min(listed ? listed.length : shown.table.size, to, from + maxSlice);
-    const wanted = Array.from({ length: Math.max(0, end - from) }, (_, i) => listed?.[from + i] ?? from + i);
-    await this.#readPreviews(shown, wanted);
-    const previews = wanted.map(row => this.#previews.get(row) ?? '');
+    const end = Math.min(listed ? listed.length : evaluated.table.size, to, from + maxSlice);
+    const indexes = Array.from({ length: Math.max(0, end - from) }, (_, i) => listed?.[from + i] ?? from + i);
+    await this.#readPreviews(evaluated, indexes);
+    const previews = indexes.map(row => this.#previews.get(row) ?? '');
     this.#shared ??= sharedBeginning(previews.filter(Boolean));
     const shared = this.#shared;
-    return { from, rows: wanted.map((row, i) => rowView(numbers, row, shownPreview(previews[i]!, shared))) };
+    return { from, rows: indexes.map((row, i) => rowView(numbers, row, shownPreview(previews[i]!, shared))) };
   }
 
   close(): void {
@@ -97,10 +97,10 @@ export class EvaluationListing {
   #listed(): Uint32Array | undefined {
     if (!this.#numbers) return undefined;
     if (this.#isOld) {
-      const { shown, before, changes, column } = this.#numbers;
+      const { rows: evaluated, before, changes, column } = this.#numbers;
       const found = this.#search?.found;
       const marks = { ...(changes && { changes }), ...(before && { before }), ...(found && { found }) };
-      this.#rows = listedRows(shown.table, this.#query, marks, column);
+      this.#rows = listedRows(evaluated.table, this.#query, marks, column);
       this.#isOld = false;
     }
     return this.#rows;
@@ -120,7 +120,7 @@ export class EvaluationListing {
       const places = rows.map(row => ({ ...table.row(row).place, turn: table.turnAt(row) }));
       // A log that is gone has rows without a text.
       const read = await log.rows(places, maxRead).catch(() => []);
-      if (this.#numbers?.shown.table !== table) return;
+      if (this.#numbers?.rows.table !== table) return;
       for (const [i, row] of rows.entries()) this.#previews.set(row, previewOf(read[i], places[i]!));
     }
   }
@@ -130,7 +130,7 @@ export class EvaluationListing {
     this.#search = undefined;
     const text = this.#query.text.trim().toLowerCase();
     if (text === '' || !this.#numbers) return;
-    this.#search = new Search(this.#numbers.shown, text, hasMore => {
+    this.#search = new Search(this.#numbers.rows, text, hasMore => {
       this.#isOld ||= hasMore;
       this.#onChange();
     });
@@ -138,8 +138,8 @@ export class EvaluationListing {
 }
 
 function rowView(numbers: EvaluationNumbers, row: number, preview: string): RowView {
-  const { shown, before, changes, column } = numbers;
-  const { table, logs } = shown;
+  const { rows: evaluated, before, changes, column } = numbers;
+  const { table, logs } = evaluated;
   const { place, right, cause } = table.row(row);
   const group = column === undefined ? undefined : table.valueAt(column, row);
   const change = changes?.[row];
@@ -192,7 +192,7 @@ class Search {
   }
 
   async #read(logs: readonly OpenLog[], text: string, onChange: (hasMore: boolean) => void): Promise<void> {
-    let [hits, toldHits, told] = [0, 0, 0];
+    let [hits, toldHits, seen] = [0, 0, 0];
     for (const log of logs)
       await log.search(text, has => {
         if (this.#isStopped || this.#done >= this.size) return false;
@@ -200,8 +200,8 @@ class Search {
         this.#done++;
         if (has) hits++;
         // The first hits are there at once, and then a screen of them.
-        if (this.#done - told >= toldRows || (has && (hits === 1 || hits === screenful))) {
-          told = this.#done;
+        if (this.#done - seen >= toldRows || (has && (hits === 1 || hits === screenful))) {
+          seen = this.#done;
           onChange(hits > toldHits);
           toldHits = hits;
         }

@@ -6,7 +6,7 @@ import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedR
 
 /** The numbers of the rows that an evaluation shows. They are counted once, whatever is listed of the rows. */
 export class EvaluationNumbers {
-  readonly shown: EvaluatedRows;
+  readonly rows: EvaluatedRows;
   /** The verdicts of the definition that it is compared with. */
   readonly before: VerdictTable | undefined;
   /** The column of the groups: the one that was asked for where there is one, else the models. */
@@ -17,19 +17,19 @@ export class EvaluationNumbers {
   #file: EvaluationFile | undefined;
   #view: EvaluationView | undefined;
 
-  constructor(tools: EvaluationTools, shown: EvaluatedRows, wanted: string | undefined, before?: VerdictTable) {
+  constructor(tools: EvaluationTools, rows: EvaluatedRows, grouping: string | undefined, before?: VerdictTable) {
     this.#tools = tools;
-    this.shown = shown;
+    this.rows = rows;
     this.before = before;
-    const { columns } = shown.table;
-    this.column = [wanted, 'model'].find(column => column !== undefined && columns.includes(column));
-    this.changes = before && changesOf(shown.table, before);
+    const { columns } = rows.table;
+    this.column = [grouping, 'model'].find(column => column !== undefined && columns.includes(column));
+    this.changes = before && changesOf(rows.table, before);
   }
 
   /** As an evaluation's file has them. */
   get file(): EvaluationFile {
     if (!this.#file) {
-      const { request, table, logs, facts, compare, fallback, leftOut, cancelled } = this.shown;
+      const { request, table, logs, facts, compare, fallback, leftOut, cancelled } = this.rows;
       this.#file = evaluationOf({
         parser: parserOf(request, this.#tools),
         logs: facts ?? logs.map(({ path, reader, field }) => ({ path, reader, field, size: 0, sha256: '' })),
@@ -50,7 +50,7 @@ export class EvaluationNumbers {
 
   /** As a page shows them. */
   get view(): EvaluationView {
-    const { logs, table, notUtf8, request } = this.shown;
+    const { logs, table, notUtf8, request } = this.rows;
     this.#view ??= evaluationModel(this.file, {
       fields: logs.map(({ fields }) => fields),
       columns: table.columns,

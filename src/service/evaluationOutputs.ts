@@ -133,8 +133,8 @@ export async function schemaChangesOf(
     places.set(log, [...(places.get(log) ?? []), { ...place, turn: table.turnAt(i) }]);
   }
   const responses: (string | ModelMessage)[] = [];
-  for (const [log, wanted] of places)
-    for (const row of await log.rows(wanted, maxTried).catch(() => []))
+  for (const [log, ofLog] of places)
+    for (const row of await log.rows(ofLog, maxTried).catch(() => []))
       if (row?.response !== undefined) responses.push(row.response);
   const { definition } = cache.made(ref);
   return schemaChanges(ref.text, definition, responses, host);

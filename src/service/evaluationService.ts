@@ -82,8 +82,8 @@ async function mergedFileView(
   const own = readEvaluation(text);
   if ('problem' in own || !own.evaluation.part) return fileView(own, column);
   const read = others.flatMap(other => {
-    const given = readEvaluation(other.text);
-    return 'problem' in given ? [] : [{ name: other.name, evaluation: given.evaluation }];
+    const parsed = readEvaluation(other.text);
+    return 'problem' in parsed ? [] : [{ name: other.name, evaluation: parsed.evaluation }];
   });
   const merged = await runner.merge({ name, evaluation: own.evaluation }, read);
   return fileView({ evaluation: mergedEvaluation(own.evaluation, merged) }, column, merged);
@@ -98,13 +98,13 @@ function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: MergedEva
   const [off, on] = [listOf(run.off), listOf(run.on)];
   for (const table of judged.tables) markOddTypes(table, off as readonly SuspicionCode[]);
   const [table, before] = judged.tables;
-  const wanted = listOf(run.groupBy);
+  const grouping = listOf(run.groupBy);
   const { tokens, answers } = judged;
   return evaluationOf({
     parser: own.parser,
     logs: judged.logs,
     table: table!,
-    groupBy: table!.columns.filter(column => (wanted.length > 0 ? wanted.includes(column) : column === 'model')),
+    groupBy: table!.columns.filter(column => (grouping.length > 0 ? grouping.includes(column) : column === 'model')),
     leftOut: judged.leftOut,
     fallback: own.fallback && fallbackCostOf(own.fallback),
     rest: {

@@ -55,8 +55,8 @@ export class EvaluationSession {
     this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
 
-  start(asked: EvaluationRequest): void {
-    const { request: whole, isKept } = this.#wholes.of(asked);
+  start(changed: EvaluationRequest): void {
+    const { request: whole, isKept } = this.#wholes.of(changed);
     const request = withoutIdleComparison(whole, this.#tools.cache);
     this.#isKept = isKept;
     this.#pace.changed();
@@ -94,15 +94,15 @@ export class EvaluationSession {
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
     await this.#growing;
     if (!ends || run.isCancelled || this.#progress.phase === 'failed') return;
-    const shown = this.#numbers?.shown;
-    if (shown) {
+    const current = this.#numbers?.rows;
+    if (current) {
       // The rule by majority counts when all rows are there.
       const table = new VerdictTable({ keepIds: true });
-      table.append(shown.table.pack());
+      table.append(current.table.pack());
       markOddTypes(table, request.off);
       const fallback = await silentCost(request, this.#tools);
       if (run !== this.#run) return;
-      this.#show({ ...shown, table, ...(fallback && { fallback }) });
+      this.#show({ ...current, table, ...(fallback && { fallback }) });
     }
     this.#end('done');
   }
@@ -122,7 +122,7 @@ export class EvaluationSession {
 
   groupBy(column: string): void {
     this.#column = column;
-    if (this.#numbers) this.#show(this.#numbers.shown, this.#numbers.before);
+    if (this.#numbers) this.#show(this.#numbers.rows, this.#numbers.before);
     this.#pace.changed();
   }
 
@@ -131,7 +131,7 @@ export class EvaluationSession {
   }
 
   open(row: number): Promise<OpenedRow | undefined> {
-    return this.#with(({ shown }) => openedRow(shown, row, this.#tools));
+    return this.#with(({ rows: shown }) => openedRow(shown, row, this.#tools));
   }
 
   view(): EvaluationView | undefined {
@@ -143,23 +143,23 @@ export class EvaluationSession {
   }
 
   markdown(): Promise<string | undefined> {
-    return this.#with(({ file, shown }) => markdownOf(file, shown.request.definition, this.#tools));
+    return this.#with(({ file, rows: shown }) => markdownOf(file, shown.request.definition, this.#tools));
   }
 
   rowPieces(form: 'jsonl' | 'csv'): Iterable<string> | undefined {
-    return this.#numbers && rowPieces(this.#numbers.shown, form);
+    return this.#numbers && rowPieces(this.#numbers.rows, form);
   }
 
   causeExamples(): Promise<readonly CauseExample[] | undefined> {
-    return this.#with(async ({ shown }) => causeExamples(shown.table));
+    return this.#with(async ({ rows: shown }) => causeExamples(shown.table));
   }
 
   schemaChanges(definition: DefinitionRef): Promise<SchemaChanges | undefined> {
-    return this.#with(({ shown }) => schemaChangesOf(shown, definition, this.#tools));
+    return this.#with(({ rows: shown }) => schemaChangesOf(shown, definition, this.#tools));
   }
 
   samples(definition: DefinitionRef, samples: readonly SampleOfRow[]) {
-    return this.#with(({ shown }) => samplesOf(shown, definition, samples, this.#tools));
+    return this.#with(({ rows: shown }) => samplesOf(shown, definition, samples, this.#tools));
   }
 
   close(): void {
@@ -237,7 +237,7 @@ export class EvaluationSession {
     const [log] = request.logs;
     if (!log || signal.isCancelled) return;
     try {
-      let { logs = [], table, leftOut = 0 } = isFirst ? {} : (this.#numbers?.shown ?? {});
+      let { logs = [], table, leftOut = 0 } = isFirst ? {} : (this.#numbers?.rows ?? {});
       table ??= new VerdictTable({ keepIds: true });
       if (isFirst && !this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, leftOut, cancelled: false });
       for (;;) {
@@ -263,8 +263,8 @@ export class EvaluationSession {
     }
   }
 
-  #show(shown: EvaluatedRows, before?: VerdictTable): void {
-    this.#numbers = new EvaluationNumbers(this.#tools, shown, this.#column, before);
+  #show(rows: EvaluatedRows, before?: VerdictTable): void {
+    this.#numbers = new EvaluationNumbers(this.#tools, rows, this.#column, before);
     this.#listing.show(this.#numbers);
   }
 
@@ -273,7 +273,7 @@ export class EvaluationSession {
     return {
       revision: this.#pace.revision,
       ...this.#progress.state,
-      stale: numbers !== undefined && numbers.shown.request !== this.#request,
+      stale: numbers !== undefined && numbers.rows.request !== this.#request,
       ...(this.#isKept && { isKept: true as const }),
       ...(numbers && { view: numbers.view }),
       ...this.#listing.counts(),

@@ -134,14 +134,14 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): Fi
     const found = await findParsers(texts, [...fileOf.keys()], allowed, isMore ? [] : types);
     const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
     const [first = ''] = texts;
-    let told = 0;
+    let count = 0;
     let diagnosed = 0;
     for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
       if (parts.read === 0 && (parts.hasNames || !isMore) && ++diagnosed <= maxDiagnosed) {
         const afterEdit = await causeOf(definition, texts, allowed);
         if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
       }
-      if (parts.read === 0 || !fileOf.has(definition) || ++told > maxGiven) continue;
+      if (parts.read === 0 || !fileOf.has(definition) || ++count > maxGiven) continue;
       const gives = await givenBy(definition, first, allowed);
       if (gives !== undefined) rows[index] = { ...rows[index]!, gives };
     }

@@ -112,8 +112,8 @@ async function format(
     ...reached,
     async fetch(url) {
       // Once is enough: every change of the limit asks again.
-      const known = unread.get(url);
-      if (known) throw new EngineError(known.class, known.message);
+      const unreadable = unread.get(url);
+      if (unreadable) throw new EngineError(unreadable.class, unreadable.message);
       return reached.fetch!(url);
     },
     unreadImage(url, error) {
@@ -192,7 +192,7 @@ export async function formatPane(
     const isBlocked = [...opened.unread.values()].some(each => each.host && reason?.endsWith(each.message));
     if (reason !== undefined && !isBlocked) problems.push(raisedProblem(reason, conversation.messages[i]!.span));
   }
-  const asked = result.ok && result.tokens !== undefined && providerCounter(resolved);
+  const provider = result.ok && result.tokens !== undefined && providerCounter(resolved);
   const summary = summaryView(result, conversation.messages);
   const view: FormattedView = {
     formatter,
@@ -214,7 +214,7 @@ export async function formatPane(
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.formula && { formula: result.formula }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
-    ...(asked && { provider: asked.api.provider }),
+    ...(provider && { provider: provider.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),
     ...(summary && { summary }),

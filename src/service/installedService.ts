@@ -84,11 +84,11 @@ export function installedService(
       const report = await compareInstalled(definition, ref.fileName, all, host);
       return report.ok ? { ...report, differences: report.differences.slice(0, maxDifferences) } : report;
     },
-    async compareInstalledConversation({ text, fileName, cwd, folder, usualRelease, ...given }) {
+    async compareInstalledConversation({ text, fileName, cwd, folder, usualRelease, ...rest }) {
       const { conversation } = readConversation(text, fileName);
       if (!conversation) return undefined;
       const options: FormatConversationOptions = {
-        ...given,
+        ...rest,
         resources: resourcesFor({ cwd, folder, allowedHosts: [] }),
         ...(usualRelease !== undefined && { usualAgentscopeVersion: usualRelease }),
       };
@@ -103,7 +103,7 @@ export function installedService(
       return code === undefined ? { reason: '' } : { code, interpreter: report.interpreter };
     },
     async askArguments({ text, address, path, roots }, file, folders) {
-      const reading = await readSource(text, path, { readFile: asked => readImported(address, asked), roots });
+      const reading = await readSource(text, path, { readFile: imported => readImported(address, imported), roots });
       return askArguments({ path: file, text, reading, folders }, host);
     },
   };

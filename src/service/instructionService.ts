@@ -105,7 +105,7 @@ class SavedInstructions {
   readonly #cache: DefinitionCache;
   readonly #made = new WeakMap<
     Definition,
-    { readonly shown: string | undefined; readonly text: Promise<string | undefined> }
+    { readonly view: string | undefined; readonly text: Promise<string | undefined> }
   >();
 
   constructor(cache: DefinitionCache) {
@@ -114,11 +114,11 @@ class SavedInstructions {
 
   /** `instructionText`. */
   get(definition: Definition, shown: string | undefined): Promise<string | undefined> {
-    const known = this.#made.get(definition);
-    if (known && known.shown === shown) return known.text;
+    const made = this.#made.get(definition);
+    if (made && made.view === shown) return made.text;
     const text = instructionText(this.#cache.parser(definition), shown);
     // A module of the author's may have become another one meanwhile.
-    if (moduleOf(definition) === undefined) this.#made.set(definition, { shown, text });
+    if (moduleOf(definition) === undefined) this.#made.set(definition, { view: shown, text });
     return text;
   }
 }
@@ -130,11 +130,11 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = cache.read(text, fileName);
-      const known = checks.known(definitions);
+      const cached = checks.known(definitions);
       return {
         definitions: definitions.map(summarize),
-        problems: [...problems, ...known.problems],
-        ...(known.unchecked && { unchecked: true }),
+        problems: [...problems, ...cached.problems],
+        ...(cached.unchecked && { unchecked: true }),
       };
     },
     async outlineDefinitions(files) {

@@ -87,7 +87,7 @@ function keyOf({ definition: { fileName, name }, logs, off, on }: EvaluationRequ
 
 /** Whether a row that was diagnosed may have one of some texts in its response. Rejects where a log cannot be read. */
 async function mayHaveEcho({ table, logs }: CompleteReading, echoes: readonly string[]): Promise<boolean> {
-  const wanted = echoes.map(bare);
+  const phrases = echoes.map(bare);
   const errors = errorsByLog(table);
   for (const [number, log] of logs.entries()) {
     const rows = errors.get(number) ?? [];
@@ -95,7 +95,7 @@ async function mayHaveEcho({ table, logs }: CompleteReading, echoes: readonly st
       const places = rows.slice(from, from + slice).map(row => ({ ...table.row(row).place, turn: table.turnAt(row) }));
       const read = await log.rows(places, maxRead);
       const hasOne = (row: LogRow | undefined) =>
-        row === undefined || textsOf(row).some(text => wanted.some(echo => text.includes(echo)));
+        row === undefined || textsOf(row).some(text => phrases.some(echo => text.includes(echo)));
       if (read.length < places.length || read.some(hasOne)) return true;
     }
   }

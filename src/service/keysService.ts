@@ -62,10 +62,10 @@ const maxDocumentation = 2000;
 /** The service over the engine. Samples are read as `host` has it, without running modules. */
 export function keysService(cache: DefinitionCache, host: Host): KeysApi {
   const sampleHost = withoutModules(host, 'unavailable');
-  const known = new WeakMap<Definition, DefinitionKeys | undefined>();
+  const cached = new WeakMap<Definition, DefinitionKeys | undefined>();
   const keysOf = (definition: Definition) => {
-    if (!known.has(definition)) known.set(definition, definitionKeys(definition));
-    return known.get(definition);
+    if (!cached.has(definition)) cached.set(definition, definitionKeys(definition));
+    return cached.get(definition);
   };
   const find = ({ text, fileName, offset }: KeyRequest) => {
     const { definitions, problems } = cache.read(text, fileName);

@@ -59,9 +59,9 @@ export interface NewDefinitionApi {
 export function newDefinitionService(host: Host): NewDefinitionApi {
   return {
     listTypes: async () =>
-      Object.keys(wants).flatMap(wanted =>
+      Object.keys(wants).flatMap(kind =>
         parserTypes
-          .filter(({ want }) => want === wanted)
+          .filter(({ want }) => want === kind)
           .map(({ type, system, summary, want, answer, filters, modules }) => ({
             type,
             system,

@@ -34,23 +34,23 @@ export interface ReplayApi {
 /** The engine's side of the API; runs in a worker. */
 export function replayService(host: Host, cache: DefinitionCache): ReplayApi {
   return {
-    async replay(ref, { text: given, surroundings }) {
-      const { text } = selectedText(given, surroundings);
+    async replay(ref, { text: selected, surroundings }) {
+      const { text } = selectedText(selected, surroundings);
       const { definition, parser } = cache.made(ref);
       const result = await read(parser, text);
       const { name, type } = definition;
-      const asked = await askStreamed(definition, text, true, host);
-      const streamed = asked && streamedView(asked);
+      const streaming = await askStreamed(definition, text, true, host);
+      const streamed = streaming && streamedView(streaming);
       const head = {
         name,
         type,
         text,
-        ...(asked && { streams: asked.framework }),
+        ...(streaming && { streams: streaming.framework }),
         end: { ...outcome(result), ...(streamed && { streamed }) },
       };
       const recording = recordStream(definition, text);
       if (recording.endOnly !== undefined)
-        return { ...head, ...whole(result, text), endOnly: asked ? placesAtEnd : recording.endOnly };
+        return { ...head, ...whole(result, text), endOnly: streaming ? placesAtEnd : recording.endOnly };
       return {
         ...head,
         fields: recording.fields
@@ -72,8 +72,8 @@ export function replayService(host: Host, cache: DefinitionCache): ReplayApi {
     },
     async outcomeOf(ref, text) {
       const { definition, parser } = cache.made(ref);
-      const asked = await askStreamed(definition, text, false, host);
-      const streamed = asked && streamedView(asked);
+      const streaming = await askStreamed(definition, text, false, host);
+      const streamed = streaming && streamedView(streaming);
       return { ...outcome(await read(parser, text)), ...(streamed && { streamed }) };
     },
   };

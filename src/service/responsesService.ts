@@ -209,10 +209,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       for (const [index, part] of parts.entries()) add(part, () => messageText(session, ['parts', index]));
       const { counts, exact, basis } = await tokens.countTokens([...texts.values()], counter);
       const countOf = new Map([...texts.keys()].map((name, index) => [name, counts[index]]));
-      const told = countOf.get('told');
+      const feedback = countOf.get('told');
       const value = countOf.get('value');
       return {
-        ...(told !== undefined && { told }),
+        ...(feedback !== undefined && { told: feedback }),
         ...(value !== undefined && { value }),
         splits: Object.fromEntries(
           destinations.flatMap(name => (countOf.has(name) ? [[name, countOf.get(name)]] : [])),

@@ -124,10 +124,10 @@ export function robustnessService(host: Host, cache: DefinitionCache): Robustnes
 
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
-  const told = { operator, summary, outcome: outcome.outcome, passed };
-  if (outcome.outcome !== 'error') return { ...told, detail: mutationDetail(outcome) };
+  const common = { operator, summary, outcome: outcome.outcome, passed };
+  if (outcome.outcome !== 'error') return { ...common, detail: mutationDetail(outcome) };
   const { class: error, message } = outcome.error;
-  return { ...told, error, detail: shortMessage(message) };
+  return { ...common, error, detail: shortMessage(message) };
 }
 
 /** Why a mutated response does not read, by its diagnosis. */
@@ -137,9 +137,9 @@ async function causesOf(parser: MadeParser, outcome: MutationOutcome): Promise<r
   return (await parser.diagnose(response, { limit: 1 })).causes.map(({ code }) => code);
 }
 
-function freeName({ samples }: Definition, wanted: string): string {
-  const taken = new Set(samples.map(({ name }) => name));
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+function freeName({ samples }: Definition, wish: string): string {
+  const used = new Set(samples.map(({ name }) => name));
+  let name = wish;
+  for (let number = 2; used.has(name); number++) name = `${wish} ${number}`;
   return name;
 }

@@ -43,9 +43,9 @@ export interface RuntimesApi {
 /** The engine's side of the API; runs in a worker. */
 export function runtimesService(host: Host, cache: DefinitionCache): RuntimesApi {
   return {
-    async compareRuntimes(ref, given) {
+    async compareRuntimes(ref, selected) {
       const { definition } = cache.made(ref);
-      const answer = given ? selectedText(given.text, given.surroundings).text : usualAnswer(definition);
+      const answer = selected ? selectedText(selected.text, selected.surroundings).text : usualAnswer(definition);
       const found = await compareRuntimes(definition, answer, host);
       return { runtimes: found.map(each => textOf(each, definition.type)), ...(answer !== undefined && { answer }) };
     },

@@ -86,8 +86,8 @@ const keptFiles = 8;
 export function samplesService(cache: DefinitionCache, now: () => number): SamplesApi {
   const kept = new LastUsed<{ readonly version: string; readonly file: SampledFile }>(keptFiles);
   const keep = ({ fileName, version, text }: SampleSource): SampledFile => {
-    const known = kept.get(fileName);
-    if (known?.version === version) return known.file;
+    const before = kept.get(fileName);
+    if (before?.version === version) return before.file;
     return kept.set(fileName, { version, file: sampledFile(text, cache.read(text, fileName)) }).file;
   };
   const judgeOne = async (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<Judged> => {
@@ -101,13 +101,13 @@ export function samplesService(cache: DefinitionCache, now: () => number): Sampl
   return {
     listSamples: async (source, from) => keep(source).page(from, pageSize),
     async judge({ fileName, version, numbers, files, details }) {
-      const known = kept.get(fileName);
-      if (known?.version !== version) return undefined;
+      const sampled = kept.get(fileName);
+      if (sampled?.version !== version) return undefined;
       const judged: JudgedSample[] = [];
       const end = now() + moment;
       let size = 0;
       for (const number of numbers) {
-        const one = known.file.samples[number];
+        const one = sampled.file.samples[number];
         if (!one) return undefined;
         const start = now();
         const verdict = await judgeOne(one.definition, one.sample, files);
@@ -119,15 +119,15 @@ export function samplesService(cache: DefinitionCache, now: () => number): Sampl
       return judged;
     },
     async expectationEdits({ fileName, version, numbers, files }) {
-      const known = kept.get(fileName);
-      if (known?.version !== version) return undefined;
+      const sampled = kept.get(fileName);
+      if (sampled?.version !== version) return undefined;
       const edits: Edit[] = [];
       for (const number of numbers) {
-        const one = known.file.samples[number];
+        const one = sampled.file.samples[number];
         if (!one) return undefined;
         const file = responseOf(one.sample, files);
         const actual = file && 'text' in file && (await cache.judge(one.definition).actual(file.text));
-        if (actual) edits.push(...updateExpectation(known.file.text, one.definition, one.sample, actual));
+        if (actual) edits.push(...updateExpectation(sampled.file.text, one.definition, one.sample, actual));
       }
       return edits.sort((a, b) => a.span.start - b.span.start);
     },

@@ -118,10 +118,10 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
   const hosts = new LastUsed<SourceHost & { answered: readonly AnsweredSource[] }>(keptSources);
   const hostOf = ({ address, roots, answered = [] }: SourceRequest): SourceHost => {
     const key = JSON.stringify([address, roots]);
-    const readFile = (asked: string) => {
+    const readFile = (name: string) => {
       const files = filesOf(address);
-      const file = files.get(asked) ?? readImported(address, asked);
-      files.set(asked, file);
+      const file = files.get(name) ?? readImported(address, name);
+      files.set(name, file);
       return file;
     };
     const host = hosts.get(key) ?? hosts.set(key, { roots, readFile, answered });
@@ -130,15 +130,15 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
   };
   const read = (request: SourceRequest): Promise<SourceReading> => {
     const { text, address, path } = request;
-    const known = kept.get(address) ?? [];
-    const one = known.find(each => each.text === text) ?? { text, reading: readSource(text, path, hostOf(request)) };
-    kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
+    const readings = kept.get(address) ?? [];
+    const one = readings.find(each => each.text === text) ?? { text, reading: readSource(text, path, hostOf(request)) };
+    kept.set(address, [one, ...readings.filter(each => each !== one)].slice(0, keptTexts));
     return one.reading;
   };
   const link = (request: SourceRequest): Promise<LinkedText> => {
     const { text, address, path } = request;
-    const known = linked.get(address);
-    if (known?.text === text) return known.read;
+    const before = linked.get(address);
+    if (before?.text === text) return before.read;
     return linked.set(address, { text, read: linkSources(text, path, hostOf(request)) }).read;
   };
   return {

@@ -79,7 +79,7 @@ type Said = Pick<Violation, 'path' | 'message'>;
 class Places {
   readonly #text: string;
   readonly #all: readonly Said[];
-  readonly #known = new Map<string, readonly Place[]>();
+  readonly #byMessage = new Map<string, readonly Place[]>();
 
   constructor(text: string, all: readonly Said[]) {
     this.#text = text;
@@ -121,10 +121,10 @@ class Places {
   }
 
   #placesOf(message: string): readonly Place[] {
-    const known = this.#known.get(message);
-    if (known) return known;
+    const cached = this.#byMessage.get(message);
+    if (cached) return cached;
     const places = writtenForms(message.replace(/…$/, '')).flatMap(form => placesIn(this.#text, form));
-    this.#known.set(message, places);
+    this.#byMessage.set(message, places);
     return places;
   }
 }

@@ -10,7 +10,7 @@ export class UpdatePace {
   readonly #clock: Clock;
   #revision = 1;
   #isClosed = false;
-  #told = Number.NEGATIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
   #cost = 0;
   #wake: (() => void)[] = [];
 
@@ -33,7 +33,7 @@ export class UpdatePace {
   /** What comes next is told at once, whatever was told before. */
   hurry(): void {
     this.#cost = 0;
-    this.#told = Number.NEGATIVE_INFINITY;
+    this.#last = Number.NEGATIVE_INFINITY;
   }
 
   /** Ends all waiting. */
@@ -50,11 +50,11 @@ export class UpdatePace {
     for (;;) {
       if (this.#isClosed) return undefined;
       const now = this.#clock.now();
-      const wait = this.#told + Math.max(isRunning() ? pause : 0, this.#cost / maxShare) - now;
+      const wait = this.#last + Math.max(isRunning() ? pause : 0, this.#cost / maxShare) - now;
       if (this.#revision > seen && wait <= 0) {
         const made = update();
-        this.#told = this.#clock.now();
-        this.#cost = isRunning() ? this.#told - now : 0;
+        this.#last = this.#clock.now();
+        this.#cost = isRunning() ? this.#last - now : 0;
         return made;
       }
       await this.#change(this.#revision > seen ? wait : undefined);

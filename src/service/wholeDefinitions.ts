@@ -5,7 +5,7 @@ import type { EvaluationRequest } from './evaluationApi.ts';
 export class WholeDefinitions {
   readonly #cache: DefinitionCache;
   /** By what they are for, file and name: an earlier text of the same definition is another one. */
-  readonly #known = new Map<string, DefinitionRef>();
+  readonly #definitions = new Map<string, DefinitionRef>();
 
   constructor(cache: DefinitionCache) {
     this.#cache = cache;
@@ -32,12 +32,12 @@ export class WholeDefinitions {
     const key = JSON.stringify([use, ref.fileName, ref.name]);
     const broken = this.#cache.read(ref.text, ref.fileName).problems.find(({ code }) => code === 'syntax-error');
     if (!broken) {
-      this.#known.set(key, ref);
+      this.#definitions.set(key, ref);
       return ref;
     }
-    const known = this.#known.get(key);
-    if (!known) throw new Error(`${file} is not JSON: ${broken.message}`);
-    return known;
+    const earlier = this.#definitions.get(key);
+    if (!earlier) throw new Error(`${file} is not JSON: ${broken.message}`);
+    return earlier;
   }
 }
 

@@ -90,13 +90,13 @@ function readLens(
     const title = raisedTitle(`⚠ ${causeName(odd.code)}`, ` · ${oneLine(odd.message)}`, width);
     return { title, tooltip: [head, text, words.remembers(remembered.long)].join('\n') };
   }
-  const shown = splits ? remembered : (value ?? remembered);
+  const own = splits ? remembered : (value ?? remembered);
   const name = splits ? '✓ toMemory' : '✓';
   const room = width - name.length - 1;
   const title =
-    room >= leastValue ? `${name} ${cutPreview(shown.short, room)}` : name.length <= width ? name : name.slice(0, 1);
-  const given = value ? [value.long] : [];
-  return { title, tooltip: [head, ...given, words.remembers(remembered.long)].join('\n') };
+    room >= leastValue ? `${name} ${cutPreview(own.short, room)}` : name.length <= width ? name : name.slice(0, 1);
+  const lines = value ? [value.long] : [];
+  return { title, tooltip: [head, ...lines, words.remembers(remembered.long)].join('\n') };
 }
 
 /** What was raised: its name whole, then as much of the rest as there is room for; the mark alone where the name has none. */

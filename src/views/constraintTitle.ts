@@ -26,14 +26,14 @@ export function constraintTitle(
 ): string | undefined {
   const [first, ...others] = summaries;
   if (!first) return undefined;
-  const told = (names: (keywords: readonly string[]) => string) =>
+  const titled = (names: (keywords: readonly string[]) => string) =>
     others.length === 0
       ? titleOfOne(first, words, names)
       : summaries.map(each => titleAmong(each, words, names)).join(' · ');
   const titles = [
-    told(keywords => named(keywords, maxNamed)),
-    told(keywords => named(keywords, 1)),
-    told(keywords => String(keywords.length)),
+    titled(keywords => named(keywords, maxNamed)),
+    titled(keywords => named(keywords, 1)),
+    titled(keywords => String(keywords.length)),
   ];
   return titles.find(title => lensWidth(title) <= room) ?? shortest(summaries, words);
 }

@@ -69,11 +69,11 @@ export interface GivenText {
 /** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
 export function diagnosisModel(
   { candidates, causes, partly, hasNoRepair }: ResponseDiagnosis,
-  given: GivenText,
+  texts: GivenText,
 ): DiagnosisModel {
   return {
-    candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []),
-    causes: causeModels(causes, given.selected),
+    candidates: candidates.flatMap(candidate => candidateModel(candidate, texts) ?? []),
+    causes: causeModels(causes, texts.selected),
     ...(hasNoRepair && { hasNoRepair }),
     ...(partly && { partly: { class: partly.error.class, message: partly.error.message } }),
   };
@@ -89,21 +89,21 @@ export function percent(confidence: number): number {
   return confidence >= 1 ? 100 : Math.min(99, Math.round(confidence * 100));
 }
 
-function candidateModel(candidate: ResponseCandidate, given: GivenText): CandidateModel | undefined {
+function candidateModel(candidate: ResponseCandidate, texts: GivenText): CandidateModel | undefined {
   const { confidence, lossy, value, edits } = candidate;
-  const { unescaped, toGiven, text: response } = given.selected;
+  const { unescaped, toGiven, text: response } = texts.selected;
   if (edits.length === 0) return undefined;
   const givenEdits = edits.map(({ start, end, text }): Edit => {
     const put = unescaped ? JSON.stringify(text).slice(1, -1) : text;
     return { span: toGiven({ start, end }), text: put };
   });
-  if (unescaped && !leadsTo(given, givenEdits, applyEdits(response, edits.map(toEdit)))) return undefined;
+  if (unescaped && !leadsTo(texts, givenEdits, applyEdits(response, edits.map(toEdit)))) return undefined;
   return {
     confidence,
     lossy,
     value: valueModel(fromPlain(value)),
-    causes: causeModels(namedCauses(candidate), given.selected),
-    edits: givenEdits.length > maxEdits ? [merged(givenEdits, given.text)] : givenEdits,
+    causes: causeModels(namedCauses(candidate), texts.selected),
+    edits: givenEdits.length > maxEdits ? [merged(givenEdits, texts.text)] : givenEdits,
   };
 }
 

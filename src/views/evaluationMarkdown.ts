@@ -178,15 +178,15 @@ function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-function comparison(title: string, given: FileComparison): string {
-  const flips = (given.flips ?? []).map(({ log, line, change, before, now }) => [
+function comparison(title: string, compared: FileComparison): string {
+  const flips = (compared.flips ?? []).map(({ log, line, change, before, now }) => [
     change,
     code(`${log}:${line}`),
     code(before.code ?? before.verdict),
     code(now.code ?? now.verdict),
   ]);
-  const head = `${title} ${code(comparedName(given))}: ${comparisonLine(given)}\n`;
-  const causes = changedCauses(given).map(({ kind, code: name, detail = '', before, now }) => [
+  const head = `${title} ${code(comparedName(compared))}: ${comparisonLine(compared)}\n`;
+  const causes = changedCauses(compared).map(({ kind, code: name, detail = '', before, now }) => [
     kind === 'error' ? '✗' : '⚠',
     code(name),
     code(detail),

@@ -12,11 +12,11 @@ export interface RowMarks {
 }
 
 /** A verdict of the engine as the list has it. */
-const shown = (verdict: (typeof verdicts)[number]): RowVerdict => (verdict === 'right' ? 'ok' : verdict);
+const listVerdict = (verdict: (typeof verdicts)[number]): RowVerdict => (verdict === 'right' ? 'ok' : verdict);
 
 /** The verdict of a row as the list shows it. */
 export function shownVerdict(table: VerdictTable, row: number): RowVerdict {
-  return shown(verdicts[table.verdictAt(row)]!);
+  return listVerdict(verdicts[table.verdictAt(row)]!);
 }
 
 /** What a row is called: by its log, else by its line; an answer of a run by the run's number, and the retry's. */
@@ -43,17 +43,17 @@ export function listedRows(
   { changes, before, found }: RowMarks,
   column: string | undefined,
 ): Uint32Array | undefined {
-  const wanted = verdicts.map(verdict => query.verdicts.includes(shown(verdict)));
+  const isListed = verdicts.map(verdict => query.verdicts.includes(listVerdict(verdict)));
   const { group, change, order } = query;
   const cause = causeNumber(table, query.cause);
   const was = before && causeNumber(before, query.was);
   const sign = change === undefined ? 0 : 1 + rowChanges.indexOf(change);
-  const isAll = wanted.every(Boolean) && cause === undefined && was === undefined && !group && sign === 0 && !found;
+  const isAll = isListed.every(Boolean) && cause === undefined && was === undefined && !group && sign === 0 && !found;
   if (isAll && order === 'log') return undefined;
   const rows = new Uint32Array(table.size);
   let count = 0;
   for (let i = 0; i < table.size; i++) {
-    if (!wanted[table.verdictAt(i)]) continue;
+    if (!isListed[table.verdictAt(i)]) continue;
     if (cause !== undefined && (cause === 0 || !table.hasCauseAt(i, cause))) continue;
     if (was !== undefined && (was === 0 || i >= before!.size || !before!.hasCauseAt(i, was))) continue;
     if (group && (table.valueAt(group.column, i) ?? null) !== group.value) continue;
@@ -141,12 +141,12 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
   const causes = table.causes.map(({ code, detail }) => has(code) || has(detail));
   // What is a row's further cause is one of the table's.
   const hasFurther = causes.includes(true);
-  const columns = table.columns.map(column => ({ column, known: new Map<string, boolean>() }));
+  const columns = table.columns.map(column => ({ column, matches: new Map<string, boolean>() }));
   const line = String(Number(text)) === text ? Number(text) : undefined;
   return number => {
     if (causes[table.causeAt(number) - 1]) return true;
     if (hasFurther && table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
-    for (const { column, known } of columns) {
+    for (const { column, matches: known } of columns) {
       const value = table.valueAt(column, number);
       if (value === undefined) continue;
       let isFound = known.get(value);

@@ -5,8 +5,8 @@ import { jsonObject } from './resultJson.ts';
 /** A result as `format --json` prints it. `problems`: those of the conversation; absent where there is none. */
 export function formatJson(result: FormatResult, problems?: readonly CheckedProblem[]): PyValue {
   const { agentscopeVersion } = result;
-  const told = problems && fromPlain(problems);
-  if (!result.ok) return jsonObject({ error: fromPlain(result.error), problems: told, agentscopeVersion });
+  const written = problems && fromPlain(problems);
+  if (!result.ok) return jsonObject({ error: fromPlain(result.error), problems: written, agentscopeVersion });
   const { exactPayload, tokens, exact, formula, basis, perMessage, instruction, warnings } = result;
   return jsonObject({
     payload: toJsonValue(exactPayload),
@@ -17,7 +17,7 @@ export function formatJson(result: FormatResult, problems?: readonly CheckedProb
     perMessage: fromPlain(perMessage),
     instruction: instruction && fromPlain(instruction),
     warnings: fromPlain(warnings),
-    problems: told,
+    problems: written,
     agentscopeVersion,
   });
 }

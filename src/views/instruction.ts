@@ -33,12 +33,12 @@ export async function instructionModel(
   definition: Definition,
   parser: MadeParser,
   saved: string | undefined,
-  shown?: string,
+  viewName?: string,
 ): Promise<InstructionModel> {
   const { name, type, description, span } = definition;
   const keys = destinations(definition);
   const runtime = runtimeOf(definition);
-  const result = await instructionOf(parser, shown);
+  const result = await instructionOf(parser, viewName);
   const common = {
     name,
     type,
@@ -65,8 +65,8 @@ export async function instructionModel(
 }
 
 /** The text that {@link instructionModel} would show; `undefined` where the framework raises. */
-export async function instructionText(parser: MadeParser, shown?: string): Promise<string | undefined> {
-  const result = await instructionOf(parser, shown);
+export async function instructionText(parser: MadeParser, viewName?: string): Promise<string | undefined> {
+  const result = await instructionOf(parser, viewName);
   return 'text' in result ? result.text : undefined;
 }
 
@@ -77,10 +77,10 @@ type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'shown' | 
 );
 
 /** The instruction, or another text, in pieces, or the framework's error. */
-async function instructionOf(parser: MadeParser, shown?: string): Promise<Instruction> {
+async function instructionOf(parser: MadeParser, viewName?: string): Promise<Instruction> {
   if ('error' in parser) return { error: raised(parser.error) };
   const views = parser.views();
-  const view = views.find(each => each.name === shown);
+  const view = views.find(each => each.name === viewName);
   const other = {
     ...(views.length > 0 && { views: views.map(each => each.name) }),
     ...(view && { shown: view.name, language: view.language }),

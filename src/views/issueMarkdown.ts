@@ -27,15 +27,15 @@ export function issueMarkdown({ name, type, definition, response, result, isErro
 }
 
 function fenced(text: string, language: string): string {
-  const shown = text.length > maxPart ? `${text.slice(0, maxPart)}\n… ${text.length - maxPart} more characters` : text;
-  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const cut = text.length > maxPart ? `${text.slice(0, maxPart)}\n… ${text.length - maxPart} more characters` : text;
+  const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${shown}\n${fence}`;
+  return `${fence}${language}\n${cut}\n${fence}`;
 }
 
 function code(text: string): string {
-  const shown = text.replace(/\s+/g, ' ');
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const line = text.replace(/\s+/g, ' ');
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }

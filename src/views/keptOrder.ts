@@ -4,7 +4,7 @@
  * the headings of fresh rows come along with what is new.
  */
 export function keptOrder<T>(
-  shown: readonly T[],
+  before: readonly T[],
   fresh: readonly T[],
   keyOf: (row: T) => string | undefined,
 ): readonly T[] {
@@ -13,7 +13,7 @@ export function keptOrder<T>(
     const key = keyOf(row);
     if (key !== undefined) byKey.set(key, row);
   }
-  const kept = shown.flatMap(row => {
+  const kept = before.flatMap(row => {
     const key = keyOf(row);
     const now = key === undefined ? row : byKey.get(key);
     if (key !== undefined) byKey.delete(key);

@@ -58,14 +58,15 @@ export function lensRows(
   const all: readonly LensItem[] = among && !among.isAll ? [{ ...words.parseAll, action: { kind: 'parseAll' } }] : [];
   const isCut = diagnosis?.causes.some(({ code }) => code === 'cut-off') ?? false;
   const actions = [...all, ...actionItems(model, words, isCut)];
-  const told = actions.filter(({ action: { kind } }) => kind === 'feedback' || kind === 'explain');
+  const feedbackItems = actions.filter(({ action: { kind } }) => kind === 'feedback' || kind === 'explain');
   const lower =
     model.error && !isNotRun(model)
-      ? lowerRow(model.error, diagnosis, told, words, place, { head: head.line, letters, isReadOnly })
+      ? lowerRow(model.error, diagnosis, feedbackItems, words, place, { head: head.line, letters, isReadOnly })
       : [];
-  const rest = lower.length > 0 ? actions.filter(action => !told.includes(action)) : actions;
+  const rest = lower.length > 0 ? actions.filter(action => !feedbackItems.includes(action)) : actions;
   // Before the framework's words comes what the model is told of them.
-  const roomOfAsked = model.error && lower.length === 0 && told.length > 0 ? rowWidth(told) + lensGap : 0;
+  const roomOfAsked =
+    model.error && lower.length === 0 && feedbackItems.length > 0 ? rowWidth(feedbackItems) + lensGap : 0;
   const first =
     beside.length > 0
       ? withName(
@@ -112,7 +113,7 @@ function indentOf(model: ResponseModel, item: ValueItem | undefined, place: (off
 function lowerRow(
   error: ErrorModel & { readonly span?: Span },
   diagnosis: DiagnosisModel | undefined,
-  told: readonly LensItem[],
+  feedbackItems: readonly LensItem[],
   words: LensWords,
   place: (offset: number) => LensPlace,
   { head, letters, isReadOnly }: { readonly head: number; readonly letters: number; readonly isReadOnly: boolean },
@@ -149,7 +150,7 @@ function lowerRow(
         },
       ]
     : [];
-  const [first, ...rest] = [...repairs, ...told, ...more];
+  const [first, ...rest] = [...repairs, ...feedbackItems, ...more];
   return first ? [{ line, items: withLater([first], rest, roomAbove(indent, letters)) }] : [];
 }
 

@@ -26,12 +26,12 @@ export function withRoom<T extends Pick<LensItem, 'title'>>(
   actions: readonly T[],
   width: number,
 ): readonly T[] {
-  const shown = [...items];
-  let length = shown.reduce((sum, { title }) => sum + shownWidth(title) + separator, -separator);
+  const row = [...items];
+  let length = row.reduce((sum, { title }) => sum + shownWidth(title) + separator, -separator);
   for (const action of actions) {
     if (length + separator + action.title.length > width) break;
     length += separator + action.title.length;
-    shown.push(action);
+    row.push(action);
   }
-  return shown;
+  return row;
 }

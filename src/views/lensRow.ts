@@ -22,11 +22,11 @@ export function rowWidth(items: readonly Pick<LensItem, 'title'>[]): number {
   return items.reduce((sum, { title }) => sum + lensWidth(title) + lensGap, -lensGap);
 }
 
-/** Whether all of a row have room for a name and the least of a value, behind what takes `taken` letters. */
-export function haveRoom(items: readonly ValueItem[], taken: number, room: number): boolean {
+/** Whether all of a row have room for a name and the least of a value, behind what takes `used` letters. */
+export function haveRoom(items: readonly ValueItem[], used: number, room: number): boolean {
   const least = items.reduce(
     (sum, { name, preview }) => sum + lensGap + nameWidth(name) + Math.min(leastValue, lensWidth(preview)),
-    taken === 0 ? -lensGap : taken,
+    used === 0 ? -lensGap : used,
   );
   return least <= room;
 }
@@ -40,14 +40,14 @@ export function fittedValues(items: readonly ValueItem[], room: number): readonl
   const least = splits.length > 0 ? splits : items.slice(0, 1);
   const together = least.length > 1 ? leastTogether : 0;
   const fewer = Array.from({ length: items.length - least.length + 1 }, (_, i) => withoutHighlights(items, i));
-  for (const shown of fewer) {
-    const row = cut(shown, room, { named: 0, together });
+  for (const some of fewer) {
+    const row = cut(some, room, { named: 0, together });
     if (row) return row;
   }
   const row = cut(least, room, { named: 1, together });
   if (row) return row;
-  for (let shown = least; shown.length > 1; shown = shown.slice(0, -1)) {
-    const nameless = cut(shown, room, { named: shown.length, each: leastNameless });
+  for (let firsts = least; firsts.length > 1; firsts = firsts.slice(0, -1)) {
+    const nameless = cut(firsts, room, { named: firsts.length, each: leastNameless });
     if (nameless) return nameless;
   }
   const first = least.slice(0, 1);
@@ -85,10 +85,10 @@ function cut(
 ): readonly LensItem[] | undefined {
   const names = items.map(({ name }, i) => (i >= named ? name : ''));
   const fixed = names.reduce((sum, name) => sum + nameWidth(name) + lensGap, -lensGap);
-  const wanted = items.map(({ preview }) => lensWidth(preview));
-  const shares = evenly(wanted, room - fixed);
-  const isAll = sumOf(shares) >= Math.min(together, sumOf(wanted));
-  if (!isAll || !shares.every((share, i) => share >= Math.min(each, wanted[i]!))) return undefined;
+  const widths = items.map(({ preview }) => lensWidth(preview));
+  const shares = evenly(widths, room - fixed);
+  const isAll = sumOf(shares) >= Math.min(together, sumOf(widths));
+  if (!isAll || !shares.every((share, i) => share >= Math.min(each, widths[i]!))) return undefined;
   return items.map(({ preview, tooltip, action }, i) => ({
     title: [names[i]!, cutToLens(preview, shares[i]!)].filter(Boolean).join(' '),
     tooltip,
@@ -101,12 +101,12 @@ function sumOf(widths: readonly number[]): number {
 }
 
 /** How much of a total each gets: what it wants, or as much as every other one that wants more than there is. */
-function evenly(wanted: readonly number[], total: number): number[] {
-  const shares = wanted.map(() => 0);
+function evenly(wishes: readonly number[], total: number): number[] {
+  const shares = wishes.map(() => 0);
   let left = Math.max(0, total);
-  const waiting = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
+  const waiting = wishes.map((_, i) => i).sort((a, b) => wishes[a]! - wishes[b]!);
   for (const [done, i] of waiting.entries()) {
-    const share = Math.min(wanted[i]!, left / (waiting.length - done));
+    const share = Math.min(wishes[i]!, left / (waiting.length - done));
     shares[i] = share;
     left -= share;
   }

@@ -131,7 +131,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     binary: text.includes('\0'),
     ...(result.toolError !== undefined && { tools: { nothing: foundNothing(result), failed: result.toolError } }),
   };
-  const told = feedbackOf(result) !== undefined;
+  const isTold = feedbackOf(result) !== undefined;
   if (!result.ok) {
     const { span, details = [], violations = [], place, stack } = result.error;
     const error = {
@@ -158,7 +158,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     return {
       ...common,
       error,
-      told,
+      told: isTold,
       highlights: [],
       extra: [],
       parts: [],
@@ -171,7 +171,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
-    ...(told && { told }),
+    ...(isTold && { told: isTold }),
     value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),

@@ -70,9 +70,9 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
   const place = placer(text);
   const keys = new Map<Definition, string>();
   const definitionKey = (definition: Definition) => {
-    const known = keys.get(definition) ?? keyOf(definition, text);
-    keys.set(definition, known);
-    return known;
+    const key = keys.get(definition) ?? keyOf(definition, text);
+    keys.set(definition, key);
+    return key;
   };
   const broken = problems.find(({ code }) => code === 'syntax-error' || code === 'too-large');
   return {

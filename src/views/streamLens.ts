@@ -29,11 +29,12 @@ export function streamLens(
   if (endOnly !== undefined) return [head];
   const item = (state: StreamState, key: string, value = '') => {
     const said = ` · ${words[state]}`;
-    const taken = shownWidth(head) + separator + shownWidth(said);
-    const name = clipToWidth(key, Math.max(1, maxRow - taken));
-    const room = roomAt(0) - taken - shownWidth(name) - 1;
-    const shown = value === '' || room < Math.min(leastValue, shownWidth(value)) ? '' : ` ${cutPreview(value, room)}`;
-    return { title: `${name}${shown}${said}` };
+    const fixed = shownWidth(head) + separator + shownWidth(said);
+    const name = clipToWidth(key, Math.max(1, maxRow - fixed));
+    const room = roomAt(0) - fixed - shownWidth(name) - 1;
+    const valueText =
+      value === '' || room < Math.min(leastValue, shownWidth(value)) ? '' : ` ${cutPreview(value, room)}`;
+    return { title: `${name}${valueText}${said}` };
   };
   const items = fields.toReversed().map(({ key, final, value }) => item(final ? 'final' : 'closed', key, value));
   if (open !== undefined) items.unshift(item('open', open));

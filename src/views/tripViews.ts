@@ -7,7 +7,7 @@ const maxText = 20_000;
 /** What became of a message that was rendered and read again, for the page. */
 export function tripView({ name, messages, trip }: ModelTrip): TripView {
   const last = messages.at(-1) ?? null;
-  const head = { name, message: shown(last) };
+  const head = { name, message: jsonText(last) };
   if (trip instanceof EngineError) return { ...head, outcome: 'error', differences: [], error: wordsOf(trip) };
   const { outcome, generated, prefill, promptTail } = trip;
   const common = {
@@ -23,8 +23,8 @@ export function tripView({ name, messages, trip }: ModelTrip): TripView {
     outcome: outcome.same ? 'same' : 'different',
     differences: outcome.differences.map(({ key, original, parsed }) => ({
       key,
-      ...(original !== undefined && { original: shown(original) }),
-      ...(parsed !== undefined && { parsed: shown(parsed) }),
+      ...(original !== undefined && { original: jsonText(original) }),
+      ...(parsed !== undefined && { parsed: jsonText(parsed) }),
     })),
     ...('error' in rerender
       ? { rerendered: { error: wordsOf(rerender.error) } }
@@ -44,7 +44,7 @@ export function checkViews(checks: TrainingChecks): readonly CheckView[] {
 }
 
 /** A value as JSON: an object or list of some size with a line for each part. */
-function shown(value: PyValue): string {
+function jsonText(value: PyValue): string {
   const line = toJsonText(value, 0);
   return cut(line.length > 60 ? toJsonText(value) : line);
 }

@@ -77,8 +77,8 @@ export class ValueTree {
 
   #items(value: PyValue): readonly (readonly [string, PyValue])[] {
     if (!isPyDict(value) && !isPyList(value)) return [];
-    const known = this.#entries.get(value);
-    if (known) return known;
+    const cached = this.#entries.get(value);
+    if (cached) return cached;
     const entries = isPyDict(value) ? [...value] : value.map((item, index) => [String(index), item] as const);
     this.#entries.set(value, entries);
     return entries;

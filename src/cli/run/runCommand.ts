@@ -122,12 +122,12 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
     const judges = new Map(runs.map(({ start: { definition } }) => [definition, readJudge(definition, io, members)]));
-    const verdictOf = async ({ run, asked: { response, reply } }: RunAnswer) =>
+    const verdictOf = async ({ run, outcome: { response, reply } }: RunAnswer) =>
       response === undefined
         ? undefined
         : judges.get(run.start.definition)?.({ response, finish: reply?.finishReason });
     const record = async (answer: RunAnswer): Promise<void> => {
-      const { run, retry, asked } = answer;
+      const { run, retry, outcome: asked } = answer;
       const verdict = await verdictOf(answer);
       fallbacks.add(verdict);
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;

@@ -137,10 +137,10 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
       const record = async (answer: RunAnswer): Promise<void> => {
         rows++;
         if (cutOf(answer) !== undefined) cut++;
-        if (answer.isRead === undefined) failure = answer.asked.error;
+        if (answer.isRead === undefined) failure = answer.outcome.error;
         const { run, retry, isRead } = answer;
         tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
-        if (answer.asked.reply) usage.add(run.model, usageOf(answer), retry);
+        if (answer.outcome.reply) usage.add(run.model, usageOf(answer), retry);
         await log.write(answerLine(answer));
         await editor.runRow(id, rowOf(answer));
       };
@@ -252,18 +252,18 @@ function listed(received: ReceivedAnswers, name: string): Hearer {
   return { onText: text => received.add(answer, name, text), onRestart: remove, end: remove };
 }
 
-function usageOf({ asked }: RunAnswer): AnswerUsage {
+function usageOf({ outcome: asked }: RunAnswer): AnswerUsage {
   return { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) };
 }
 
 /** Why an answer ended at the limit of tokens, if it did. */
-function cutOf({ asked: { reply } }: RunAnswer): string | undefined {
+function cutOf({ outcome: { reply } }: RunAnswer): string | undefined {
   const reason = reply?.finishReason;
   return reason !== undefined && isCutShort(reason) ? reason : undefined;
 }
 
 function rowOf(answer: RunAnswer): RunRow {
-  const { run, retry, asked, isRead, error, message } = answer;
+  const { run, retry, outcome: asked, isRead, error, message } = answer;
   const cut = cutOf(answer);
   const { response } = asked;
   const words = error ?? asked.error;

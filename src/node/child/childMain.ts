@@ -86,15 +86,15 @@ function send(kind: number, bytes: Buffer, onSent?: () => void): void {
  * Answers the call, unless it was answered before, and resolves when the answer is on its way: what the next call does
  * cannot hurt it. `isLost`: what runs here now is not to run on.
  */
-function answer(asked: Question, value: unknown, isLost: boolean): Promise<void> | undefined {
-  if (question !== asked) return undefined;
+function answer(request: Question, value: unknown, isLost: boolean): Promise<void> | undefined {
+  if (question !== request) return undefined;
   question = undefined;
   let bytes = Buffer.from(stringify(value));
   if (bytes.length > maxAnswer) {
     const message = `It gave more than ${maxAnswer / 1024 / 1024} MB.`;
     bytes = Buffer.from(stringify({ failed: { class: 'ModuleValueError', message } }));
   }
-  if (isLost || asked.isLast) {
+  if (isLost || request.isLast) {
     state[0] = 0;
     endInterval(beats);
   }
@@ -116,30 +116,30 @@ async function take(bytes: Buffer): Promise<void> {
   startBeat();
   for (let at = 0; at < bytes.length; ) {
     const end = at + 4 + bytes.readUInt32LE(at);
-    const asked = deserialize(bytes.subarray(at + 4, end)) as Omit<Question, 'isLast'>;
+    const request = deserialize(bytes.subarray(at + 4, end)) as Omit<Question, 'isLast'>;
     at = end;
-    if (await isLost({ ...asked, isLast: end === bytes.length })) return;
+    if (await isLost({ ...request, isLast: end === bytes.length })) return;
   }
 }
 
 /** Makes a call, and tells whether this process must not make another. */
-async function isLost(asked: Question): Promise<boolean> {
+async function isLost(request: Question): Promise<boolean> {
   const before = activeResources();
-  question = asked;
+  question = request;
   state[1]++;
-  state[0] = asked.limitMs;
+  state[0] = request.limitMs;
   let result: CallAnswer | { readonly failed: Failure['answer'] };
   try {
-    result = await runCall(asked);
+    result = await runCall(request);
   } catch (error) {
     result = error instanceof Failure ? { failed: error.answer } : { thrown: describe(error) };
   }
   // Threads are told of in the next tick.
   await new Promise<void>(resolve => process.nextTick(resolve));
   // An error that nobody caught has ended it.
-  if (question !== asked) return true;
+  if (question !== request) return true;
   const lost = ('loading' in result && result.loading === true) || activeResources() > before;
-  await answer(asked, result, lost);
+  await answer(request, result, lost);
   return lost;
 }
 
@@ -154,11 +154,11 @@ let length = 0;
 channel.on('data', (chunk: Buffer) => {
   for (let at = 0; at < chunk.length; ) {
     if (body === undefined) {
-      const wanted = token === undefined ? 16 : 4;
-      const part = chunk.subarray(at, at + wanted - head.length);
+      const needed = token === undefined ? 16 : 4;
+      const part = chunk.subarray(at, at + needed - head.length);
       head = Buffer.concat([head, part]);
       at += part.length;
-      if (head.length < wanted) return;
+      if (head.length < needed) return;
       if (token === undefined) token = head;
       else {
         body = Buffer.allocUnsafeSlow(head.readUInt32LE(0));

@@ -47,7 +47,7 @@ export class ChildOutput {
     if (this.#isOver) return;
     const at = text.search(lastWords);
     this.#isOver = at >= 0;
-    const shown = at < 0 ? text : text.slice(0, at).trimEnd();
-    if (shown !== '') this.#write(at < 0 ? shown : `${shown}\n`);
+    const own = at < 0 ? text : text.slice(0, at).trimEnd();
+    if (own !== '') this.#write(at < 0 ? own : `${own}\n`);
   }
 }

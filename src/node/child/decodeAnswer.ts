@@ -50,8 +50,8 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-function answerOf(given: unknown): Answer {
-  const answer = record(given);
+function answerOf(data: unknown): Answer {
+  const answer = record(data);
   if ('thrown' in answer) return { thrown: thrownOf(record(answer.thrown)), loading: answer.loading === true };
   if ('failed' in answer) {
     const { class: className, message } = record(answer.failed);
@@ -69,8 +69,8 @@ function answerOf(given: unknown): Answer {
   };
 }
 
-function splitsOf(given: Record<string, unknown>): Record<string, ModuleSplit> {
-  const made = Object.entries(given).map(([part, each]): [string, ModuleSplit] => {
+function splitsOf(splits: Record<string, unknown>): Record<string, ModuleSplit> {
+  const made = Object.entries(splits).map(([part, each]): [string, ModuleSplit] => {
     const { value, class: className, message } = record(each);
     if (className === undefined) return [part, { value: fromPlain(dataOf(value, 0)) }];
     return [part, { error: { class: text(className), message: text(message) } }];
@@ -88,11 +88,11 @@ function aboutOf({ kind, how, python, interpreter, silent }: Record<string, unkn
   };
 }
 
-function dataOf(given: unknown, depth: number): unknown {
+function dataOf(data: unknown, depth: number): unknown {
   if (depth > maxDepth) throw new Error('too deep');
-  if (typeof given !== 'object' || given === null) return given;
-  if (Array.isArray(given)) return given.map(item => dataOf(item, depth + 1));
-  const { n, f, i, m, o } = record(given);
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map(item => dataOf(item, depth + 1));
+  const { n, f, i, m, o } = record(data);
   if (typeof n === 'string') return Number(n);
   if (typeof f === 'string') return new PyFloat(Number(f));
   if (Array.isArray(o)) return new PyOpaque(text(o[0]), text(o[1]), fromPlain(dataOf(o[2], depth + 1)));
@@ -105,11 +105,11 @@ function dataOf(given: unknown, depth: number): unknown {
 }
 
 /** Key, start, end, and so on. What is not a number is left out here as well. */
-function marksOf(given: unknown): ModuleMark[] {
+function marksOf(list: unknown): ModuleMark[] {
   const marks: ModuleMark[] = [];
-  if (!Array.isArray(given)) return marks;
-  for (let at = 0; at + 2 < given.length; at += 3) {
-    const [key, start, end] = given.slice(at, at + 3);
+  if (!Array.isArray(list)) return marks;
+  for (let at = 0; at + 2 < list.length; at += 3) {
+    const [key, start, end] = list.slice(at, at + 3);
     marks.push({
       key: text(key, Number.POSITIVE_INFINITY),
       start: Number(start ?? Number.NaN),
@@ -119,42 +119,42 @@ function marksOf(given: unknown): ModuleMark[] {
   return marks;
 }
 
-function thrownOf(given: Record<string, unknown>): Thrown {
-  const optional = (key: string) => (typeof given[key] === 'string' ? { [key]: text(given[key]) } : {});
-  const span = typeof given.span === 'object' && given.span !== null ? record(given.span) : undefined;
+function thrownOf(thrown: Record<string, unknown>): Thrown {
+  const optional = (key: string) => (typeof thrown[key] === 'string' ? { [key]: text(thrown[key]) } : {});
+  const span = typeof thrown.span === 'object' && thrown.span !== null ? record(thrown.span) : undefined;
   const { start, end } = span ?? {};
   return {
-    class: text(given.class),
-    message: text(given.message),
+    class: text(thrown.class),
+    message: text(thrown.message),
     ...optional('stack'),
     ...optional('code'),
     ...optional('feedback'),
     ...optional('rawResponse'),
-    ...(Array.isArray(given.frames) && { frames: given.frames.map(frameOf) }),
-    ...(Array.isArray(given.details) && { details: given.details.map(detailOf) }),
+    ...(Array.isArray(thrown.frames) && { frames: thrown.frames.map(frameOf) }),
+    ...(Array.isArray(thrown.details) && { details: thrown.details.map(detailOf) }),
     ...(Number.isSafeInteger(start) &&
       Number.isSafeInteger(end) && { span: { start: Number(start), end: Number(end) } }),
   };
 }
 
-function frameOf(given: unknown): ThrownFrame {
-  if (!Array.isArray(given)) throw new Error('not a frame');
-  const [file, line, column, name] = given;
+function frameOf(data: unknown): ThrownFrame {
+  if (!Array.isArray(data)) throw new Error('not a frame');
+  const [file, line, column, name] = data;
   return { place: { file: text(file), line: Number(line), column: Number(column) }, name: text(name) };
 }
 
-function detailOf(given: unknown): ErrorDetail {
-  const { type, loc, msg } = record(given);
+function detailOf(data: unknown): ErrorDetail {
+  const { type, loc, msg } = record(data);
   const path = Array.isArray(loc) ? loc.map(step => (typeof step === 'number' ? step : text(step))) : [];
   return { type: text(type), loc: path, msg: text(msg) };
 }
 
-function record(given: unknown): Record<string, unknown> {
-  if (typeof given === 'object' && given !== null) return given as Record<string, unknown>;
+function record(data: unknown): Record<string, unknown> {
+  if (typeof data === 'object' && data !== null) return data as Record<string, unknown>;
   throw new Error('not an object');
 }
 
-function text(given: unknown, limit = maxText): string {
-  if (typeof given === 'string') return given.length > limit ? given.slice(0, limit) : given;
+function text(value: unknown, limit = maxText): string {
+  if (typeof value === 'string') return value.length > limit ? value.slice(0, limit) : value;
   throw new Error('not a text');
 }

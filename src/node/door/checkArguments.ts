@@ -13,20 +13,20 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
 ): F {
   const entries = Object.entries(kinds);
   const signature = `${name}(${entries.map(([argument]) => argument).join(', ')})`;
-  const check = (argument: string, kind: ArgumentKind, given: unknown) => {
-    if (!attempt(() => kind.fits(given)) && !(given === null && argument === 'host'))
-      throw clear(new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(given)}.`));
+  const check = (argument: string, kind: ArgumentKind, value: unknown) => {
+    if (!attempt(() => kind.fits(value)) && !(value === null && argument === 'host'))
+      throw clear(new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${inShort(value)}.`));
   };
   const [first] = entries;
   // Of one argument, as `parse` has it for each response of many, no list is made. Its options may be anything:
   // `responses.map(parser.parse)` gives it a number.
   const checked =
     first && entries.length === 1
-      ? (given: never, options: never) => {
-          check(first[0], first[1], given);
+      ? (value: never, options: never) => {
+          check(first[0], first[1], value);
           // Nothing of a text only looks right.
-          if (typeof given === 'string' && options === undefined) return call(given);
-          return withClearErrors(signature, [given], () => call(given, options));
+          if (typeof value === 'string' && options === undefined) return call(value);
+          return withClearErrors(signature, [value], () => call(value, options));
         }
       : (...args: never[]) => {
           for (let i = 0; i < entries.length; i++) check(entries[i]![0], entries[i]![1], args[i]);
@@ -46,7 +46,7 @@ function attempt(ask: () => boolean): boolean {
 }
 
 /** A value as a message names it, in a few words. */
-function shown(value: unknown): string {
+function inShort(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);

@@ -8,13 +8,13 @@ type Kinds = Readonly<Record<string, ArgumentKind>>;
 type Call = (...args: never[]) => unknown;
 
 /** What a function of the door gave, whose own functions look at their arguments as well: those that have kinds, and raise clear errors. */
-export function checkedMembers<T extends object>(given: T, kinds: Readonly<Record<string, Kinds>>): T {
-  const own = Object.entries(given).map(([name, member]) => [
+export function checkedMembers<T extends object>(target: T, kinds: Readonly<Record<string, Kinds>>): T {
+  const own = Object.entries(target).map(([name, member]) => [
     name,
-    typeof member === 'function' ? checkArguments(name, (member as Call).bind(given), kinds[name] ?? {}) : member,
+    typeof member === 'function' ? checkArguments(name, (member as Call).bind(target), kinds[name] ?? {}) : member,
   ]);
   return Object.freeze(
-    Object.assign(Object.create(Object.getPrototypeOf(given) as object | null), Object.fromEntries(own)),
+    Object.assign(Object.create(Object.getPrototypeOf(target) as object | null), Object.fromEntries(own)),
   );
 }
 

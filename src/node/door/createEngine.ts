@@ -28,17 +28,19 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const own = options.runModule ? withoutModules(node, 'unavailable') : node;
   const inner = createInner({ ...own, ...membersOf(options) });
   const guarded: Partial<Engine> = {
-    createParser: (definition, given) => checkedMembers(inner.createParser(definition, given), parserArguments),
-    createReader: (definition, given) => checkedMembers(inner.createReader(definition, given), readerArguments),
-    createTokenCounter: (spec, given, folder) =>
-      checkedMembers(inner.createTokenCounter(spec, given, folder), counterArguments),
-    createJudge: (definition, judging, given) => checkedJudge(inner.createJudge(definition, judging, given)),
+    createParser: (definition, parserHost) =>
+      checkedMembers(inner.createParser(definition, parserHost), parserArguments),
+    createReader: (definition, readerHost) =>
+      checkedMembers(inner.createReader(definition, readerHost), readerArguments),
+    createTokenCounter: (spec, counterHost, folder) =>
+      checkedMembers(inner.createTokenCounter(spec, counterHost, folder), counterArguments),
+    createJudge: (definition, judging, judgeHost) => checkedJudge(inner.createJudge(definition, judging, judgeHost)),
     createRowReader: reading =>
       checkArguments('toRow', inner.createRowReader(reading), { record: anything, place: anObject }),
-    evaluate: (definition, rows, evaluating, given) =>
-      checkedEvaluation(inner.evaluate(definition, rows, evaluating, given)),
-    formatConversation: (conversation, options, given) =>
-      inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
+    evaluate: (definition, rows, evaluating, judgingHost) =>
+      checkedEvaluation(inner.evaluate(definition, rows, evaluating, judgingHost)),
+    formatConversation: (conversation, options, formatHost) =>
+      inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, formatHost),
   };
   const memberOf = (name: PublicName): unknown =>
     name === 'VerdictTable' ? checkedTable() : (guarded[name] ?? inner[name]);

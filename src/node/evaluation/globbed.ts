@@ -19,13 +19,14 @@ export async function globbed(cwd: string, pattern: string): Promise<readonly st
 async function stepsFrom(cwd: string, base: string, step: string): Promise<readonly string[]> {
   if (!/[*?[]/.test(step)) return [join(base, step)];
   const entries = await readdir(resolve(cwd, base), { withFileTypes: true }).catch(() => []);
-  const shown = entries.filter(({ name }) => !name.startsWith('.') || step.startsWith('.'));
+  const visible = entries.filter(({ name }) => !name.startsWith('.') || step.startsWith('.'));
   if (step !== '**') {
     const fits = patternOf(step);
-    return shown.filter(({ name }) => fits.test(name)).map(({ name }) => join(base, name));
+    return visible.filter(({ name }) => fits.test(name)).map(({ name }) => join(base, name));
   }
   const all = [base];
-  for (const entry of shown) if (entry.isDirectory()) all.push(...(await stepsFrom(cwd, join(base, entry.name), step)));
+  for (const entry of visible)
+    if (entry.isDirectory()) all.push(...(await stepsFrom(cwd, join(base, entry.name), step)));
   return all;
 }
 

@@ -95,10 +95,10 @@ function startThread(): Worker {
 }
 
 function takeIdle(): Worker | undefined {
-  const taken = idle;
+  const waiting = idle;
   idle = undefined;
-  if (taken) clearTimeout(taken.timer);
-  return taken?.worker;
+  if (waiting) clearTimeout(waiting.timer);
+  return waiting?.worker;
 }
 
 function keepIdle(worker: Worker): void {

@@ -23,8 +23,8 @@ export async function parquetSource(path: string, size: number): Promise<TableSo
     total,
     offset: undefined,
     facts: () => ({ size, sha256: hash.copy().digest('hex') }),
-    select(wanted) {
-      columns = wanted;
+    select(names) {
+      columns = names;
     },
     async record(line) {
       const pieces = await piecesOf(parquetLines({ path, size, from: line - 1, to: line }));

@@ -15,7 +15,7 @@ parentPort?.on('message', async (question: ParquetQuestion | 'taken') => {
     ahead.taken();
     return;
   }
-  const answer = (given: ParquetAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(given, moved);
+  const answer = (post: ParquetAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(post, moved);
   ahead.reset();
   const { path, size } = question;
   const handle = await openRegular(path).catch(() => undefined);

@@ -28,8 +28,8 @@ const maxFrames = 20;
 
 /** An error as a job's outcome has it: the stack holds only frames in files, as `at name (path:line:column)`. */
 export function toModuleError(thrown: Thrown): ModuleError {
-  const { stack, frames: given, ...error } = thrown;
-  const frames = given?.map(({ place, name }) => frame(place, name || undefined)) ?? framesOf(stack ?? '');
+  const { stack, frames: thrownFrames, ...error } = thrown;
+  const frames = thrownFrames?.map(({ place, name }) => frame(place, name || undefined)) ?? framesOf(stack ?? '');
   const own = frames.find(({ place }) => !/[\\/]node_modules[\\/]/.test(place.file)) ?? frames[0];
   const defined = Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined));
   return {

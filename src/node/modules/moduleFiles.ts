@@ -12,7 +12,7 @@ interface KnownFile {
   readonly imports: readonly string[];
 }
 
-const known = new Map<string, KnownFile>();
+const cached = new Map<string, KnownFile>();
 
 /** What {@link moduleFiles} found. */
 export interface ModuleFiles {
@@ -47,10 +47,10 @@ async function look(path: string): Promise<KnownFile> {
     if (error instanceof NamedFileError) return { stamp: `${path} refused`, imports: [], refused: error.message };
     // Not there, or out of reach: importing it tells.
   }
-  const file = known.get(path);
+  const file = cached.get(path);
   if (file?.stamp === stamp) return file;
   const read = { stamp, imports: await relativeImports(path) };
-  known.set(path, read);
+  cached.set(path, read);
   return read;
 }
 

@@ -36,14 +36,14 @@ export async function runModules(
       continue;
     }
     const { path, folder } = place;
-    const known = byPath.get(path);
-    if (known) known.push({ index, folder });
+    const others = byPath.get(path);
+    if (others) others.push({ index, folder });
     else byPath.set(path, [{ index, folder }]);
   }
-  for (const [path, asked] of byPath) {
-    const calls = asked.map(({ index }) => callOf(jobs[index]!));
-    const given = await (isPython(path) ? callPythonEach : callModuleEach)(path, calls, limitMs, ask, mostTimeouts);
-    for (const [i, { index, folder }] of asked.entries()) outcomes[index] = shownFrom(folder, given[i]!);
+  for (const [path, ofPath] of byPath) {
+    const calls = ofPath.map(({ index }) => callOf(jobs[index]!));
+    const replies = await (isPython(path) ? callPythonEach : callModuleEach)(path, calls, limitMs, ask, mostTimeouts);
+    for (const [i, { index, folder }] of ofPath.entries()) outcomes[index] = shownFrom(folder, replies[i]!);
   }
   return outcomes;
 }

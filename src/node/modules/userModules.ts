@@ -15,10 +15,10 @@ export class UserModules {
   }
 
   /** Passes a question to the process of the module of this path. Never rejects. */
-  readonly ask: AskModule = (path, ...asked) => this.#poolOf(path).ask(path, ...asked);
+  readonly ask: AskModule = (path, ...question) => this.#poolOf(path).ask(path, ...question);
 
   /** The same for many questions at once. */
-  readonly askEach: AskModuleEach = (path, ...asked) => this.#poolOf(path).askEach(path, ...asked);
+  readonly askEach: AskModuleEach = (path, ...questions) => this.#poolOf(path).askEach(path, ...questions);
 
   #poolOf(path: string): ModulePool | PythonPool {
     return isPython(path) ? this.#pythons : this.#scripts;

@@ -79,8 +79,8 @@ export class PythonPool {
     if (!isShared) return ask();
     // The file itself may be another one before anything is known of what it imports.
     const key = JSON.stringify([path, stamp, await stampOf(path), limitMs, new TextDecoder().decode(question)]);
-    const known = this.#shared.get(key);
-    if (known) return known;
+    const pending = this.#shared.get(key);
+    if (pending) return pending;
     const reply = ask().finally(() => this.#shared.delete(key));
     this.#shared.set(key, reply);
     return reply;
@@ -129,13 +129,15 @@ export class PythonPool {
 
   /** Counts how often the files changed that a module imported. */
   async #revision(path: string): Promise<number> {
-    const known = this.#imported.get(path);
-    if (!known) return 0;
-    const stamps = await Promise.all([...known.files].map(async ([file, before]) => (await stampOf(file)) === before));
-    if (!stamps.includes(false)) return known.revision;
-    const revision = known.revision + 1;
+    const imported = this.#imported.get(path);
+    if (!imported) return 0;
+    const stamps = await Promise.all(
+      [...imported.files].map(async ([file, before]) => (await stampOf(file)) === before),
+    );
+    if (!stamps.includes(false)) return imported.revision;
+    const revision = imported.revision + 1;
     // Another question may have found the same change.
-    if (this.#imported.get(path) === known) this.#imported.set(path, { files: new Map(), revision });
+    if (this.#imported.get(path) === imported) this.#imported.set(path, { files: new Map(), revision });
     return this.#imported.get(path)!.revision;
   }
 

@@ -26,7 +26,7 @@ export function pythonProgram(
 ): ChildProgram {
   const bridge = bridgeFile();
   const hasFile = basename(path) !== sourceModule;
-  const given = JSON.stringify({
+  const setup = JSON.stringify({
     maxBytes: maxMb * 1024 * 1024,
     maxWait,
     path,
@@ -39,7 +39,7 @@ export function pythonProgram(
   });
   return {
     command,
-    args: [...args, '-X', 'utf8', '-u', bridge, given],
+    args: [...args, '-X', 'utf8', '-u', bridge, setup],
     env: pythonEnv(passed, hasFile),
     cwd: root,
     loadMs,

@@ -84,8 +84,8 @@ export class TokenizerRunner {
     const key = this.#keys.get(job.files) ?? `tokenizer ${++this.#count}`;
     this.#keys.set(job.files, key);
     const tried = `${key} ${job.isPlain} ${limitMs} ${createHash('sha256').update(job.text).digest('hex')}`;
-    const known = this.#unfinished.get(tried);
-    if (known && performance.now() - known.at < restTime) return known.outcome;
+    const earlier = this.#unfinished.get(tried);
+    if (earlier && performance.now() - earlier.at < restTime) return earlier.outcome;
     const running = this.#running.get(tried) ?? this.#turns.take(key, () => this.#run(key, job, limitMs));
     this.#running.set(tried, running);
     const outcome = await running;

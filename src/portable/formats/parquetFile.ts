@@ -77,7 +77,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
     bytes: metadata.row_groups.reduce((sum, { columns }) => sum + sizeOf(columns), 0),
     columns: names,
     async *lines(from, to, columns) {
-      const wanted = columns && names.filter(name => columns.includes(name));
+      const selected = columns && names.filter(name => columns.includes(name));
       let groupStart = 0;
       for (const rowGroup of metadata.row_groups) {
         const groupRows = rowsOf(rowGroup.num_rows);
@@ -85,7 +85,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
         if (first < last) {
           const chunks = rowGroup.columns.flatMap(({ meta_data: meta }) => {
             if (!meta) throw new Error('a column has no description');
-            return wanted && !wanted.includes(meta.path_in_schema[0]!) ? [] : [meta];
+            return selected && !selected.includes(meta.path_in_schema[0]!) ? [] : [meta];
           });
           const bytes = new Map<number, ArrayBuffer>();
           const ranges: { columnMetadata: (typeof chunks)[number]; range: ColumnRange }[] = [];
@@ -131,7 +131,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
               read,
               plan.selectStart,
               plan.selectEnd,
-              wanted && [...wanted],
+              selected && [...selected],
               'object',
             );
             yield* linesOf(rows);
@@ -154,10 +154,10 @@ async function readMetadata(file: FileBytes) {
 }
 
 function expectOnce(names: readonly string[]): void {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   for (const name of names) {
-    if (known.has(name)) throw new Error(`two of its columns are named ${name.slice(0, 100)}: rename one`);
-    known.add(name);
+    if (seen.has(name)) throw new Error(`two of its columns are named ${name.slice(0, 100)}: rename one`);
+    seen.add(name);
   }
 }
 

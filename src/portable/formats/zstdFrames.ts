@@ -102,9 +102,9 @@ export class ZstdFrames {
       const skipped = Math.min(this.#toSkip, bytes.length - at);
       this.#toSkip -= skipped;
       at += skipped;
-      const taken = this.#toSkip > 0 ? 0 : this.#take(bytes.subarray(at));
-      if (taken === 0) break;
-      at += taken;
+      const count = this.#toSkip > 0 ? 0 : this.#take(bytes.subarray(at));
+      if (count === 0) break;
+      at += count;
     }
     this.#rest = bytes.slice(at);
     const pieces = this.#pieces;
@@ -194,8 +194,8 @@ export class ZstdFrames {
   /** Compares the checksum behind a frame. */
   #check(frame: Frame, bytes: Uint8Array): number {
     if (bytes.length < 4) return 0;
-    const told = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-    if (Number(BigInt.asUintN(32, frame.hash!.digest())) !== told)
+    const checksum = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    if (Number(BigInt.asUintN(32, frame.hash!.digest())) !== checksum)
       throw new Error('it is broken: its checksum is another one');
     this.#end(frame);
     return 4;

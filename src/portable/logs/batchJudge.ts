@@ -118,7 +118,7 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     if (signal?.aborted) records -= rows.length;
     else await judgeAll();
     const isPart = records < batch.ends.length;
-    const asked = uses?.take() ?? [];
+    const questions = uses?.take() ?? [];
     return {
       verdicts: tables.map(table => table.pack()),
       notUtf8,
@@ -126,7 +126,7 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
       ...(isPart && { isPart }),
       ...counted,
       limits: blocks.map(({ limits }) => limits),
-      ...(asked.length > 0 && { uses: asked }),
+      ...(questions.length > 0 && { uses: questions }),
     };
   };
 }

@@ -16,8 +16,8 @@ export interface FirstLimits {
 }
 
 /** The responses of {@link firstRows}. */
-export async function firstResponses(...asked: Parameters<typeof firstRows>): Promise<readonly string[]> {
-  return (await firstRows(...asked)).map(({ text }) => text);
+export async function firstResponses(...args: Parameters<typeof firstRows>): Promise<readonly string[]> {
+  return (await firstRows(...args)).map(({ text }) => text);
 }
 
 /** A row of a log whose response is text. */

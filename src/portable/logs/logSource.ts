@@ -36,8 +36,8 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
   let size = 0;
   let offset: number | undefined = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const given of start()) {
-      const chunk = typeof given === 'string' ? encoder.encode(given) : given;
+    for await (const piece of start()) {
+      const chunk = typeof piece === 'string' ? encoder.encode(piece) : piece;
       size += chunk.length;
       hash.update(chunk);
       yield chunk;
@@ -52,8 +52,8 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
     async *chunks() {
       let decoder: InstanceType<typeof TextDecoder> | undefined;
       let head: Uint8Array | undefined = new Uint8Array();
-      const given = counted();
-      for await (const chunk of given) {
+      const pieces = counted();
+      for await (const chunk of pieces) {
         if (!head) {
           yield decoder ? encoder.encode(decoder.decode(chunk, { stream: true })) : chunk;
           continue;
@@ -64,7 +64,7 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
         if (isPacked(head)) {
           offset = undefined;
           const unpack = isGzip(head) ? tools.gunzip : tools.unzstd;
-          yield* sourceOf(() => refusePacked(unpack(wholeOf(head!, given))), tools).chunks();
+          yield* sourceOf(() => refusePacked(unpack(wholeOf(head!, pieces))), tools).chunks();
           return;
         }
         if (isCompressed(head))

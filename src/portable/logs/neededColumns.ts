@@ -3,7 +3,7 @@ import { type LogReading, parseFieldPath } from '../../engine/index.ts';
 /** A longer text is nothing to group by, in UTF-16 units. */
 const maxShort = 100;
 /** What a row's response, its name, its error or why it ended may be called, where nobody said it. */
-const known =
+const responseNames =
   /^(?:id|_id|uuid|key|.*_id|response|message|messages|content|role|expected|error|request|choices|candidates|.*(?:finish|stop|done).*reason|.*(?:Finish|Stop)Reason)$/;
 
 /**
@@ -19,7 +19,7 @@ export function neededColumns(
   const rows = records.filter(record => typeof record === 'object' && record !== null) as Record<string, unknown>[];
   const columns = new Set(rows.flatMap(row => Object.keys(row)));
   return [...columns].filter(name => {
-    if (named.includes(name) || known.test(name)) return true;
+    if (named.includes(name) || responseNames.test(name)) return true;
     const values = rows.map(row => row[name]).filter(value => value != null);
     return values.length === 0 || values.some(isShort);
   });

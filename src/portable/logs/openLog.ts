@@ -54,9 +54,9 @@ const maxRecords = 100;
 export async function openLog(
   source: LogSource,
   name: string,
-  { expected, again, ...given }: OpenLogOptions,
+  { expected, again, ...chosen }: OpenLogOptions,
 ): Promise<OpenedLog> {
-  const { field, turn } = (given.turn === undefined && readTurnField(given.field ?? '')) || given;
+  const { field, turn } = (chosen.turn === undefined && readTurnField(chosen.field ?? '')) || chosen;
   const iterator = source.chunks()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;
@@ -82,9 +82,9 @@ export async function openLog(
   while (!isAll && found.records.length === 0 && size < maxHead) found.push(await next());
   if (isAll) found.end();
   const guess = guessLog(found.records, found.header);
-  const shown = shownField(guess);
+  const ownField = shownField(guess);
   // What is shown of a log, and named again, is no other place.
-  const own = field === undefined || field === shown ? guess.field : field;
+  const own = field === undefined || field === ownField ? guess.field : field;
   const isElsewhere = own !== guess.field;
   const isConversation = guess.reader === 'conversation';
   const calls = logReaders.find(({ name }) => name === guess.reader)?.calls;
@@ -106,7 +106,7 @@ export async function openLog(
     framing,
     reading,
     ...(found.names && { names: found.names }),
-    field: turn ? turnField(turn, field) : isElsewhere ? own! : shown,
+    field: turn ? turnField(turn, field) : isElsewhere ? own! : ownField,
     fields: [...turnFields(found.records), ...guess.fields],
     async *chunks() {
       yield* seen;

@@ -58,14 +58,14 @@ export async function rowsAgain(
           return bytes && bytes.length <= limit ? rowOf(bytes, { ...place, hash: undefined }) : undefined;
         }),
       );
-    const wanted = new Map<number | undefined, number[]>();
-    for (const [i, { start }] of places.entries()) wanted.set(start, [...(wanted.get(start) ?? []), i]);
+    const byStart = new Map<number | undefined, number[]>();
+    for (const [i, { start }] of places.entries()) byStart.set(start, [...(byStart.get(start) ?? []), i]);
     const found: (LogRow | undefined)[] = places.map(() => undefined);
     await eachRecord(table, plan, ({ bytes, start }) => {
-      for (const i of wanted.get(start) ?? [])
+      for (const i of byStart.get(start) ?? [])
         if (bytes && bytes.length <= limit) found[i] = rowOf(bytes, { hash: undefined, ...places[i]! });
-      wanted.delete(start);
-      return wanted.size > 0;
+      byStart.delete(start);
+      return byStart.size > 0;
     });
     return found;
   }

@@ -21,7 +21,7 @@ interface Known {
  * the same pattern or module.
  */
 export class Breaker {
-  readonly #known = new LastUsed<Known>(maxKnown);
+  readonly #entries = new LastUsed<Known>(maxKnown);
   readonly #now: () => number;
 
   /** `now`: milliseconds of a clock that never goes back. */
@@ -31,21 +31,21 @@ export class Breaker {
 
   /** How many time-outs there were, where so many that it is not to be tried now; 0: it may be tried. */
   timeouts(key: string): number {
-    const known = this.#known.get(key);
-    return known && known.timeouts >= maxTimeouts && this.#now() - known.last < restTime ? known.timeouts : 0;
+    const entry = this.#entries.get(key);
+    return entry && entry.timeouts >= maxTimeouts && this.#now() - entry.last < restTime ? entry.timeouts : 0;
   }
 
   /** Notes tries. After a rest, one that ends in time makes all good; other than that a thousand make good for one that does not. */
   note(key: string, isTimeout: boolean, count = 1): void {
-    const known = this.#known.get(key);
+    const entry = this.#entries.get(key);
     if (isTimeout) {
-      const { timeouts, inTime } = known ?? { timeouts: 0, inTime: 0 };
-      this.#known.set(key, { timeouts: timeouts + count, last: this.#now(), inTime });
+      const { timeouts, inTime } = entry ?? { timeouts: 0, inTime: 0 };
+      this.#entries.set(key, { timeouts: timeouts + count, last: this.#now(), inTime });
       return;
     }
-    if (!known) return;
-    known.inTime += count;
-    for (; known.inTime >= forgiving && known.timeouts > 0; known.inTime -= forgiving) known.timeouts--;
-    if (known.timeouts >= maxTimeouts || known.timeouts === 0) this.#known.delete(key);
+    if (!entry) return;
+    entry.inTime += count;
+    for (; entry.inTime >= forgiving && entry.timeouts > 0; entry.inTime -= forgiving) entry.timeouts--;
+    if (entry.timeouts >= maxTimeouts || entry.timeouts === 0) this.#entries.delete(key);
   }
 }

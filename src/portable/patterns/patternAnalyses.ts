@@ -31,7 +31,7 @@ const maxKnown = 200;
 /** Looks for texts that keep patterns busy: one pattern at a time, in a worker that ends with a pattern that it does not answer. */
 export class PatternAnalyses {
   readonly #start: () => Promise<AnalysisWorker>;
-  readonly #known = new LastUsed<Promise<PatternRisk | undefined>>(maxKnown);
+  readonly #risks = new LastUsed<Promise<PatternRisk | undefined>>(maxKnown);
   #last: Promise<unknown> = Promise.resolve();
   #worker: AnalysisWorker | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -44,11 +44,11 @@ export class PatternAnalyses {
   /** `undefined` where no text was found in time, or the pattern is beyond the analysis. Never rejects. */
   analyze(pattern: PatternShape, limitMs: number): Promise<PatternRisk | undefined> {
     const key = `${pattern.flags}/${pattern.source}`;
-    const known = this.#known.get(key);
-    if (known) return known;
+    const cached = this.#risks.get(key);
+    if (cached) return cached;
     const risk = this.#last.then(() => this.#analyzeNow(pattern, limitMs));
     this.#last = risk;
-    return this.#known.set(key, risk);
+    return this.#risks.set(key, risk);
   }
 
   async #analyzeNow({ source, flags }: PatternShape, limitMs: number): Promise<PatternRisk | undefined> {
