@@ -9,7 +9,7 @@ export interface PlannedRun {
   readonly model: string;
   readonly start: RunStart;
   /**
-   * Asks the model. `told`: the texts of feedback that stand in the conversation. Rejects with what the formatter raises,
+   * Asks the model. `feedbacks`: the texts of feedback that stand in the conversation. Rejects with what the formatter raises,
    * and when it is cancelled.
    */
   ask(conversation: RunStart['conversation'], feedbacks: readonly string[]): Promise<AskedConversation>;

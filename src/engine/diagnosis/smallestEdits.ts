@@ -16,7 +16,7 @@ export function tagEdit(
 }
 
 /**
- * The edits that make `wanted` of a stretch, in order: what stands between its characters goes; or what stands around its
+ * The edits that make `replacement` of a stretch, in order: what stands between its characters goes; or what stands around its
  * inside, as around that of a tag, is written anew; or what differs in the middle is. None where it stands there already.
  * Linear in the two.
  */

@@ -51,7 +51,7 @@ export function assign(
   } else if (target.type === 'nsref') namespaceOf(target, evaluate).set?.(target.attribute, value);
 }
 
-/** The items of a value that are to be `wanted` many. Raises Python's `TypeError` and `ValueError`. */
+/** The items of a value that are to be `count` many. Raises Python's `TypeError` and `ValueError`. */
 export function unpacked(value: JinjaValue, count: number): readonly JinjaValue[] {
   if (!isIterable(value)) throw new JinjaError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
   const items = iterate(value);

@@ -26,7 +26,7 @@ export interface CaptureUse {
 
 /**
  * Checks that JavaScript's captures tell what Python's do wherever a group is referred to: by the pattern, or afterwards
- * (`wanted`). JavaScript forgets the groups of a loop at each iteration and refuses an iteration that matches nothing;
+ * (`groups`). JavaScript forgets the groups of a loop at each iteration and refuses an iteration that matches nothing;
  * Python keeps and takes them. Raises `UntranslatablePattern` where that makes a difference.
  */
 export function analyzeCaptures(pattern: Pattern, groups: readonly number[], widths: PatternWidths): CaptureUse {
