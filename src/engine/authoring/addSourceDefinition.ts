@@ -14,7 +14,7 @@ export function addSourceDefinition(text: string | undefined, name: string, sour
   const { root, problems } = readJson(text);
   const parsers = members(root).findLast(({ key }) => key.value === 'parsers')?.value;
   if (!parsers || problems.length > 0) return undefined;
-  const known = toPython(parsers, text);
-  if (!isPyDict(known) || known.has(name)) return undefined;
+  const others = toPython(parsers, text);
+  if (!isPyDict(others) || others.has(name)) return undefined;
   return applyEdits(text, appendItem(text, parsers, member));
 }

@@ -144,16 +144,16 @@ function editsOf(
 
 /** The values that each key has in the samples that can be read. */
 function knownValues(samples: readonly Omit<Converted, 'after'>[]): ReadonlyMap<string, readonly PyValue[]> {
-  const known = new Map<string, PyValue[]>();
+  const byKey = new Map<string, PyValue[]>();
   for (const { before } of samples) {
     if (!before.ok || !isPyDict(before.exact)) continue;
     for (const [key, value] of before.exact) {
-      const values = known.get(key);
+      const values = byKey.get(key);
       if (values) values.push(value);
-      else known.set(key, [value]);
+      else byKey.set(key, [value]);
     }
   }
-  return known;
+  return byKey;
 }
 
 function rewritten(

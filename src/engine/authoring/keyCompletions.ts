@@ -19,8 +19,8 @@ interface TypingPosition {
 }
 
 /** The position at an offset; `undefined` where nothing can be typed, such as behind a value or in a comment. Linear. */
-function typingPosition(given: string, offset: number): TypingPosition | undefined {
-  const text = given.startsWith('\uFEFF') ? ` ${given.slice(1)}` : given;
+function typingPosition(written: string, offset: number): TypingPosition | undefined {
+  const text = written.startsWith('\uFEFF') ? ` ${written.slice(1)}` : written;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(text, offset);
   let span: Span;
   const isInString = text[node?.offset ?? -1] === '"';
@@ -107,8 +107,8 @@ export function completeKeys(
   if (!found) return undefined;
   const isOneOfSeveral = isKey || typeof path.at(-1) === 'number';
   const beside = isOneOfSeveral ? namesBeside(around.source.nodeAt(path.slice(0, -1)), offset) : [];
-  const taken = new Set(found.taken ?? beside);
-  const names = new Map(found.names.filter(({ name }) => !taken.has(name)).map(each => [each.name, each]));
+  const used = new Set(found.used ?? beside);
+  const names = new Map(found.names.filter(({ name }) => !used.has(name)).map(each => [each.name, each]));
   return {
     of: found.of,
     names: [...names.values()].slice(0, maxNames),
@@ -122,7 +122,7 @@ export function completeKeys(
   };
 }
 
-interface Found extends Pick<KeyCompletions, 'of' | 'names'>, Pick<Fitting, 'taken'> {}
+interface Found extends Pick<KeyCompletions, 'of' | 'names'>, Pick<Fitting, 'used'> {}
 
 function keysAt(
   definition: Definition,
@@ -147,7 +147,7 @@ function keysAt(
 interface Fitting {
   readonly names: readonly string[];
   /** Names that are not offered; absent: those that stand in the same list or object, if any. */
-  readonly taken?: readonly string[];
+  readonly used?: readonly string[];
 }
 
 function fittingNames(
@@ -187,7 +187,7 @@ function fittingNames(
   if (!isTag && !(where === 'extra_fields' && path.length === 2)) return undefined;
   const typesOwn = keys.keys.filter(({ declarations }) => declarations.length === 0);
   const declared = keys.uses.filter(({ kind, path: [root] }) => kind === 'declaration' && root === where);
-  return { names: spoken, taken: [...typesOwn, ...declared].map(({ name }) => name) };
+  return { names: spoken, used: [...typesOwn, ...declared].map(({ name }) => name) };
 }
 
 /** The names of a list or object but the one at the offset. */

@@ -61,13 +61,13 @@ function appended(text: string, definition: Node, sample: PyDict) {
 /** Names for samples beside those that a definition has. */
 function namesBeside(definition: Node | undefined, text: string): UniqueNames {
   const there = definition && memberOf(definition, 'samples');
-  const taken = new Set(
+  const names = new Set(
     (there?.type === 'array' ? (there.children ?? []) : []).map(each => {
       const value = toPython(each, text);
       return isPyDict(value) ? value.get('name') : undefined;
     }),
   );
-  return new UniqueNames(name => taken.has(name));
+  return new UniqueNames(name => names.has(name));
 }
 
 /** The object of a definition: under `parsers` by its name, else the whole file. */

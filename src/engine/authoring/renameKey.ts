@@ -104,12 +104,12 @@ async function editsOf(
   const result = await before.parse(text);
   if (!result.ok || !isPyDict(result.exact)) return [];
   if (!result.exact.has(name) || result.exact.has(newName)) return [];
-  const wanted: PyValue = new Map(
+  const expected: PyValue = new Map(
     [...result.exact].map(([key, value]) => [key === name ? newName : key, toJsonValue(value)]),
   );
   const gives = async (response: string) => {
     const read = await after.parse(response);
-    return read.ok && jsonEquals(toJsonValue(read.exact), wanted);
+    return read.ok && jsonEquals(toJsonValue(read.exact), expected);
   };
   const field = result.fields.find(({ key }) => key === name);
   if (!field || (await gives(text))) return [];

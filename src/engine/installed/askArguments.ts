@@ -119,13 +119,13 @@ def ran(cells, is_done):
 export async function askArguments({ path, text, reading, folders }: AskedFile, host: Host): Promise<ToldArguments> {
   const notebook = isNotebook(path) ? notebookCode(text) : undefined;
   if (!/\.py$/i.test(path) && (!notebook || notebook.isScript)) return refused('Only a Python file can be asked.');
-  const asked = reading.found.flatMap(each => {
+  const answerable = reading.found.flatMap(each => {
     const own = pythonClassOf(each.type);
     return own && each.unknown.length > 0 ? [{ each, own }] : [];
   });
-  if (asked.length === 0) return refused('No parser of the file has an argument that Python could be asked for.');
+  if (answerable.length === 0) return refused('No parser of the file has an argument that Python could be asked for.');
   const linesOf = codeLines(text, notebook);
-  const calls = asked.map(({ each, own }) => {
+  const calls = answerable.map(({ each, own }) => {
     const lines = linesOf(each);
     const same = reading.found.filter(other => other.type === each.type && linesOf(other)[0] === lines[0]);
     return { name: each.name, class: own.name, modules: own.modules, lines, number: same.indexOf(each) };
@@ -140,12 +140,12 @@ export async function askArguments({ path, text, reading, folders }: AskedFile, 
   const outcome = await host.runModule?.(job, limitMs);
   if (!outcome) return refused('Python runs only in a trusted workspace.');
   if (!outcome.ok) return refused(`${outcome.error.class}: ${oneLine(outcome.error.message)}`);
-  const told = fromPlain(outcome.value);
-  const at = (key: string) => (isPyDict(told) ? (told.get(key) ?? null) : null);
+  const answered = fromPlain(outcome.value);
+  const at = (key: string) => (isPyDict(answered) ? (answered.get(key) ?? null) : null);
   const found = at('found');
   if (!isPyList(found)) return refused('Python gave another answer than was asked for.');
   const notes: string[] = [];
-  const parsers = asked.flatMap(({ each }, i) => {
+  const parsers = answerable.flatMap(({ each }, i) => {
     const one = found[i];
     const args = isPyDict(one) ? (one.get('arguments') ?? null) : null;
     if (!isPyDict(args)) {

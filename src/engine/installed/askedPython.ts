@@ -51,8 +51,8 @@ export class AskedPython {
     const found = fromPlain(outcome.value);
     const at = (key: string) => (isPyDict(found) ? found.get(key) : undefined);
     const version = (key: string): readonly [string, string | null] => {
-      const given = at(key);
-      return [key, typeof given === 'string' ? given : null];
+      const text = at(key);
+      return [key, typeof text === 'string' ? text : null];
     };
     return {
       ok: true,

@@ -66,22 +66,22 @@ export async function compareInstalled(
   const own = object && objectAsked(definition, object);
   const source = own ?? (await framework.source(definition, host));
   if (typeof source === 'string') return { ok: false, kind: 'none', reason: source };
-  const asked = new AskedPython(framework, source.text, file, host);
-  const found = await asked.versions();
+  const python = new AskedPython(framework, source.text, file, host);
+  const found = await python.versions();
   if (!found.ok) return found;
-  const given = definitionOf(definition, source);
+  const definitionText = definitionOf(definition, source);
   const readsMessages = framework.takesMessages && definition.parserType.responses?.messageParts !== undefined;
   const tally = new InstalledTally();
-  const told = await instructionOf(asked, given);
+  const told = await instructionOf(python, definitionText);
   if (told) tally.add('instruction', undefined, instructionDifferences(definition, framework, parser, told));
   for (let at = 0; at < texts.length && !signal?.aborted; at += batchSize) {
     const batch = texts.slice(at, at + batchSize);
     const calls = batch.map(({ text }) => {
       const message = readsMessages ? messageIn(text) : undefined;
       const context = message ? { context: { message } } : {};
-      return { args: [framework.given?.(definition, text) ?? text, {}], definition: given, ...context };
+      return { args: [framework.given?.(definition, text) ?? text, {}], definition: definitionText, ...context };
     });
-    const theirs = await asked.callAll('parse', calls);
+    const theirs = await python.callAll('parse', calls);
     const ours = await parser.parseAll(batch.map(({ text }) => text));
     for (const [i, { from, text }] of batch.entries()) {
       const outcome = theirs?.[i];
@@ -98,18 +98,18 @@ export async function compareInstalled(
 /** The definition that finds the parser in the source, as JSON. */
 function definitionOf({ source: { config } }: Definition, { variable }: InstalledSource): string {
   const tools = config.get('tools') ?? null;
-  const given: (readonly [string, PyValue])[] = [
+  const entries: (readonly [string, PyValue])[] = [
     ['parser', variable],
     ...(tools === null ? [] : [['tools', tools] as const]),
   ];
-  return jsonDumps(new Map(given), { ensureAscii: true });
+  return jsonDumps(new Map(entries), { ensureAscii: true });
 }
 
 /** What the model is told; `undefined`: the framework has nothing to compare. */
 type Told = { readonly text: string } | { readonly error: ModuleError };
 
-async function instructionOf(asked: AskedPython, definition: string): Promise<Told | undefined> {
-  const [outcome] = (await asked.callAll('formatInstruction', [{ args: [{}], definition }])) ?? [];
+async function instructionOf(python: AskedPython, definition: string): Promise<Told | undefined> {
+  const [outcome] = (await python.callAll('formatInstruction', [{ args: [{}], definition }])) ?? [];
   if (!outcome || (outcome.ok && outcome.about?.silent)) return undefined;
   return outcome.ok ? { text: String(outcome.value) } : { error: outcome.error };
 }
@@ -118,7 +118,7 @@ function instructionDifferences(
   definition: Definition,
   framework: InstalledFramework,
   parser: ResponseParser,
-  told: Told,
+  theirs: Told,
 ): readonly Difference[] {
   let ours: { readonly text: string } | { readonly error: EngineError };
   try {
@@ -127,13 +127,13 @@ function instructionDifferences(
     if (!(error instanceof EngineError)) throw error;
     ours = { error };
   }
-  const shown = (side: Told | typeof ours) =>
+  const inWords = (side: Told | typeof ours) =>
     'text' in side ? side.text : `${shortClass(side.error.class)}: ${side.error.message}`;
   // What the definition says in place of the class does not concern the class, unless the class takes it.
   const isTaken = framework.takesInstruction?.(definition) === true;
   const isOwn = definition.source.config.has('format_instruction') && !isTaken;
-  if (isOwn || shown(ours) === shown(told) || ('error' in ours && 'error' in told)) return [];
-  return [{ group: 'instruction', ours: shown(ours), theirs: shown(told) }];
+  if (isOwn || inWords(ours) === inWords(theirs) || ('error' in ours && 'error' in theirs)) return [];
+  return [{ group: 'instruction', ours: inWords(ours), theirs: inWords(theirs) }];
 }
 
 function wordsOf(error: unknown): string {

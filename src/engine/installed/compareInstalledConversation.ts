@@ -75,12 +75,12 @@ export async function compareInstalledConversation(
     },
     payloadInPython(own?.system) ?? '',
   );
-  const asked = new AskedPython({ name: 'AgentScope', distributions: ['agentscope', 'pydantic'] }, source, file, host);
-  const found = await asked.versions();
+  const python = new AskedPython({ name: 'AgentScope', distributions: ['agentscope', 'pydantic'] }, source, file, host);
+  const found = await python.versions();
   if (!found.ok) return found;
   const version = versionOf(found, isVersion2, resolved.agentscopeVersion, notes);
   if (typeof version !== 'string') return version;
-  const isCounted = limits.size > 0 && (await isCounterThere(asked, notes));
+  const isCounted = limits.size > 0 && (await isCounterThere(python, notes));
   const { parser: _, tools, ...plain } = conversation;
   const formatting: FormatConversationOptions = {
     ...(options.resources && { resources: withoutEffects(options.resources) }),
@@ -105,7 +105,7 @@ export async function compareInstalledConversation(
       else batch.push([stretch, ours]);
     }
     const cases = batch.map(([{ messages }]) => ({ args: [caseOf(messages, own, isCounted)] }));
-    const theirs = (cases.length > 0 && (await asked.callAll('payload_of', cases))) || [];
+    const theirs = (cases.length > 0 && (await python.callAll('payload_of', cases))) || [];
     for (const [i, [{ from }, ours]] of batch.entries())
       if (theirs[i]) tally.add(from, undefined, payloadDifferences(ours, theirs[i], isVersion2 || isCounted));
     onProgress?.(Math.min(at + batchSize, stretches.length), stretches.length);
@@ -147,9 +147,13 @@ function limitsOf(
   truncation: string | undefined,
   notes: string[],
 ): PyDict {
-  const given = options.tokenCounter;
+  const counter = options.tokenCounter;
   const named =
-    typeof given === 'string' ? fromPlain(tokenCounterSpec(given)) : given === undefined ? null : fromPlain(given);
+    typeof counter === 'string'
+      ? fromPlain(tokenCounterSpec(counter))
+      : counter === undefined
+        ? null
+        : fromPlain(counter);
   const spec = isPyDict(named) ? named : tokenCounter;
   if (!spec) return new Map();
   const type = spec.get('type');
@@ -187,8 +191,8 @@ function versionOf(
   return named;
 }
 
-async function isCounterThere(asked: AskedPython, notes: string[]): Promise<boolean> {
-  const [outcome] = (await asked.callAll('unmade', [{ args: [] }])) ?? [];
+async function isCounterThere(python: AskedPython, notes: string[]): Promise<boolean> {
+  const [outcome] = (await python.callAll('unmade', [{ args: [] }])) ?? [];
   const why = outcome?.ok ? outcome.value : outcome?.error.message;
   if (why === null) return true;
   notes.push(`Compared without counting: the token counter cannot be made there (${String(why)}).`);
@@ -205,7 +209,7 @@ function caseOf(
   own: ConversationFormatting | undefined,
   limits: boolean,
 ): string {
-  const given = messages.map(({ name, role, content, written }): PyDict => {
+  const entries = messages.map(({ name, role, content, written }): PyDict => {
     const plain: PyDict = new Map<string, PyValue>([
       ['name', name],
       ['role', role],
@@ -214,7 +218,7 @@ function caseOf(
     return own ? own.loaded(new Map(written ? [...written, ['content', content]] : plain)) : plain;
   });
   const ids = own ? Array.from({ length: 100 }, (_, i) => stableShortId(`medium ${i}`)) : [];
-  return jsonDumps(dict({ messages: given, ids, limits }), { ensureAscii: true });
+  return jsonDumps(dict({ messages: entries, ids, limits }), { ensureAscii: true });
 }
 
 /** What our payload and the installed formatter's differ in. */

@@ -23,9 +23,9 @@ export async function triedCode(
     ...(isAsync ? ['import asyncio\n'] : []),
     ...(reading.includes('ModelResponse(') ? ['from agentscope.models import ModelResponse\n'] : []),
   ].join('');
-  const given = framework.given?.(definition, response) ?? response;
+  const input = framework.given?.(definition, response) ?? response;
   return `${imports}${text}
-response = ${layOut(textCode(given), 0, 11)}
+response = ${layOut(textCode(input), 0, 11)}
 
 if __name__ == "__main__":
     import pprint

@@ -77,10 +77,10 @@ export interface TruncationContext {
 export interface TruncationType extends TruncationInfo {
   /** Makes what shortens a payload that is too long; absent: AgentScope's FIFO, which formatting brings itself. Raises `EngineError`. */
   create?(context: TruncationContext): Truncate;
-  /** Shortens the conversation before its payload is counted, whatever the limit; `given` is what its file says of this. Raises what the system raises. */
+  /** Shortens the conversation before its payload is counted, whatever the limit; `settings` is what its file says of this. Raises what the system raises. */
   shorten?(
     messages: readonly ConversationMessage[],
-    given: PyValue | undefined,
+    settings: PyValue | undefined,
     host: Host,
   ): Promise<ShortenedConversation>;
 }

@@ -54,9 +54,9 @@ export async function askStreamed(
     return streamed && { framework: parserType.system, streamed };
   }
   try {
-    const given = await ask(source, text, ends, host);
-    if (!given) return undefined;
-    const { framework, value } = given;
+    const own = await ask(source, text, ends, host);
+    if (!own) return undefined;
+    const { framework, value } = own;
     if (value === undefined) return { framework, streamed: {} };
     const streamed = Object.defineProperty({ value: toPlain(value) }, 'exact', { value }) as StreamedValue;
     return { framework, streamed };

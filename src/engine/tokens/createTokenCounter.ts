@@ -33,9 +33,9 @@ export function tokenCounterSpec(spec: string): TokenCounterSpec {
 function findType(name: unknown): TokenCounterType {
   const type = tokenCounterTypes.find(candidate => candidate.type === name);
   if (type) return type;
-  const known = tokenCounterTypes.map(candidate => candidate.type).join(', ');
-  const shown = typeof name === 'string' ? name : pyRepr(fromPlain(name));
-  throw new EngineError('TokenCounterError', `There is no token counter \`${shown}\`. There are: ${known}.`);
+  const choices = tokenCounterTypes.map(candidate => candidate.type).join(', ');
+  const named = typeof name === 'string' ? name : pyRepr(fromPlain(name));
+  throw new EngineError('TokenCounterError', `There is no token counter \`${named}\`. There are: ${choices}.`);
 }
 
 /** The token counter that counts where nobody names one: that of OpenAI's models since GPT-4o. */

@@ -11,8 +11,8 @@ export class HostCache<T> {
   get(host: Host, key: string, load: () => Promise<T>): T | Promise<T> {
     const entries = this.#hosts.get(host) ?? new Map<string, T | Promise<T>>();
     this.#hosts.set(host, entries);
-    const known = entries.get(key);
-    if (known !== undefined) return known;
+    const cached = entries.get(key);
+    if (cached !== undefined) return cached;
     const loading = load().then(
       value => {
         entries.set(key, value);

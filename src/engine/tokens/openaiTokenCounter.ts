@@ -19,13 +19,13 @@ export const openaiTokenCounter: TokenCounterType = {
   mainKey: 'model_name',
   create(spec, host, release) {
     const model = modelName(spec);
-    const known = encodingForModel(model);
-    const { name, encoding, specialTokens } = known ?? fallbackEncoding;
+    const encodingOfModel = encodingForModel(model);
+    const { name, encoding, specialTokens } = encodingOfModel ?? fallbackEncoding;
     const sizes = new ImageSizes();
     return {
-      exact: known !== undefined,
+      exact: encodingOfModel !== undefined,
       formula: ownFormula,
-      basis: known ? `${name} for ${model}` : `${name}, because ${model} is not a model that tiktoken knows`,
+      basis: encodingOfModel ? `${name} for ${model}` : `${name}, because ${model} is not a model that tiktoken knows`,
       countText: text => withRankTable(host, encoding.name, table => countTokens(encoding, table, text)),
       tokenSpans: text => withRankTable(host, encoding.name, table => tokenSpans(encoding, table, text)),
       count: async (payload, tools, resources) => {

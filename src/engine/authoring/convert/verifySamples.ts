@@ -76,7 +76,7 @@ export async function verifySamples(
   const converted = readConverted(rule, applyEdits(text, edits), definition);
   const parser = createParser(converted, host);
   parser.formatInstruction();
-  const told: ConversionLoss[] = [];
+  const losses: ConversionLoss[] = [];
   for (const { sample, text: response, before, after } of samples) {
     const again = converted.samples.find(({ index }) => index === sample.index);
     const result = await parser.parse(after.text);
@@ -89,14 +89,14 @@ export async function verifySamples(
     ];
     if (isSame && verdicts?.[0]?.verdict === verdicts?.[1]?.verdict) continue;
     if (rule.tellsSamples) {
-      told.push({ key: 'samples', message: `The sample “${sample.name}” ${differenceOf(before, result)}.` });
+      losses.push({ key: 'samples', message: `The sample “${sample.name}” ${differenceOf(before, result)}.` });
       continue;
     }
     if (!isSame && !before.ok)
       throw new CannotConvert(`The sample “${sample.name}” gives ${before.error.class}, which is of this form alone.`);
     throw new CannotConvert(`The sample “${sample.name}” would give something else.`);
   }
-  return told;
+  return losses;
 }
 
 function differenceOf(before: ParseResult, after: ParseResult): string {
@@ -118,8 +118,8 @@ export function otherErrors(
   samples: readonly Converted[],
 ): readonly ConversionLoss[] {
   if (!hasOwnErrors) return [];
-  const told = samples.flatMap(({ before, after: { error } }) =>
+  const messages = samples.flatMap(({ before, after: { error } }) =>
     before.ok || error === undefined ? [] : [`The error \`${before.error.class}\` becomes \`${error}\`.`],
   );
-  return [...new Set(told)].map(message => ({ key: 'samples', message }));
+  return [...new Set(messages)].map(message => ({ key: 'samples', message }));
 }

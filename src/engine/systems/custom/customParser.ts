@@ -122,9 +122,9 @@ function create(source: DefinitionSource, host: Host): Parser {
     async prepare() {
       try {
         const job = { module, file, export: 'formatInstruction', args: [definition], ...exact, kind: 'value' } as const;
-        const given = await runModule(job, host);
-        about = given.about;
-        instruction = instructionText(given.value, module);
+        const outcome = await runModule(job, host);
+        about = outcome.about;
+        instruction = instructionText(outcome.value, module);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         instruction = error;
@@ -139,8 +139,8 @@ function create(source: DefinitionSource, host: Host): Parser {
     placeholders: () => ({}),
     read: async input => readingOf(module, input, await runModule(callOf(input), host)),
     async readAll(inputs) {
-      const given = await runModules(inputs.map(callOf), host);
-      return given.map((each, i) => (each instanceof EngineError ? each : readingOf(module, inputs[i]!, each)));
+      const values = await runModules(inputs.map(callOf), host);
+      return values.map((each, i) => (each instanceof EngineError ? each : readingOf(module, inputs[i]!, each)));
     },
   };
 }
@@ -163,13 +163,13 @@ async function askStream(
   return { framework, ...(value.has('value') && { value: value.get('value') ?? null }) };
 }
 
-function readingOf(module: string, { text }: ResponseInput, given: ModuleValue): Reading {
-  const { value, marks, splits, extra, warnings = [] } = given;
-  const told = fieldsOf(value, marks, (text ?? '').length);
+function readingOf(module: string, { text }: ResponseInput, outcome: ModuleValue): Reading {
+  const { value, marks, splits, extra, warnings = [] } = outcome;
+  const placed = fieldsOf(value, marks, (text ?? '').length);
   return {
     value,
-    fields: marks.length === 0 && isPython(module) ? foundPlaces(value, text ?? '') : told.fields,
-    warnings: [...warnings, ...told.warnings],
+    fields: marks.length === 0 && isPython(module) ? foundPlaces(value, text ?? '') : placed.fields,
+    warnings: [...warnings, ...placed.warnings],
     ...(splits && { splits }),
     ...(extra && { extra }),
   };

@@ -32,11 +32,11 @@ export interface CallsClass
   /** The call of an example: its name and its arguments. */
   example(source: DefinitionSource): { readonly name: string; readonly arguments: PyValue };
   /** The name of the calls that are read. Absent: all are. */
-  wanted?(source: DefinitionSource): string | undefined;
+  toolName?(source: DefinitionSource): string | undefined;
   /** `parse_result` in Python. Throws `EngineError` as the class does. */
   python?(message: PythonMessage, source: DefinitionSource): PyValue;
-  /** `parseResult` in JavaScript; `shown`: the generation as JSON. Throws `EngineError` as the class does. */
-  js?(message: ScriptMessage, source: DefinitionSource, shown: string): unknown;
+  /** `parseResult` in JavaScript; `generation`: the generation as JSON. Throws `EngineError` as the class does. */
+  js?(message: ScriptMessage, source: DefinitionSource, generation: string): unknown;
   /** The patterns that JavaScript's class checks with. Absent: none. */
   patternsOf?(source: DefinitionSource): ScriptPatterns | undefined;
   /** `parse_result(partial=True)`, where Python streams; `null`: nothing yet. Throws `EngineError` as the class does. */
@@ -54,7 +54,7 @@ export function callsType({
   pythonPartial,
   jsPartial,
   example,
-  wanted,
+  toolName,
   isLegacy,
   isDrafted,
   construct,
@@ -66,7 +66,7 @@ export function callsType({
   ...spec
 }: CallsClass): ParserType {
   const reading = (value: PyValue, calls: readonly CallPlace[], source: DefinitionSource): Reading =>
-    located(value, () => fieldsOfCalls(value, calls, wanted?.(source)));
+    located(value, () => fieldsOfCalls(value, calls, toolName?.(source)));
   const readPython = (input: ResponseInput, source: DefinitionSource) => {
     const { fields, calls } = messageInput(input);
     return reading(python?.(pythonMessage(fields), source) ?? null, calls, source);
@@ -76,8 +76,8 @@ export function callsType({
     const plain = toPlain(fields) as Readonly<Record<string, unknown>>;
     const message = scriptMessage(plain);
     if (!isLegacy) throwIfRefused(message);
-    const shown = JSON.stringify([{ text: message.content, message: plain }]);
-    return reading(fromScript(js?.(message, source, shown)), calls, source);
+    const generation = JSON.stringify([{ text: message.content, message: plain }]);
+    return reading(fromScript(js?.(message, source, generation)), calls, source);
   };
   return langchainType({
     ...spec,
@@ -94,10 +94,10 @@ export function callsType({
       noGrammar: 'they are calls in a provider’s message, whose arguments the provider holds to their schema.',
       draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
       example(source) {
-        const { name, arguments: given } = example(source);
+        const { name, arguments: args } = example(source);
         const call = new Map<string, PyValue>([
           ['name', name],
-          ['arguments', toJsonText(given, 0)],
+          ['arguments', toJsonText(args, 0)],
         ]);
         const calls = [
           new Map<string, PyValue>([
@@ -170,8 +170,12 @@ function haveCalls(texts: readonly string[], isLegacy: boolean): boolean {
 }
 
 /** The calls that a value was read from: an item of a list each, or the first for a value alone. Linear. */
-function fieldsOfCalls(value: PyValue, calls: readonly CallPlace[], wanted: string | undefined): readonly ReadField[] {
-  const read = wanted === undefined ? calls : calls.filter(({ name }) => name === wanted);
+function fieldsOfCalls(
+  value: PyValue,
+  calls: readonly CallPlace[],
+  toolName: string | undefined,
+): readonly ReadField[] {
+  const read = toolName === undefined ? calls : calls.filter(({ name }) => name === toolName);
   if (!isPyList(value)) {
     const [call] = read;
     if (!call || value === null) return [];

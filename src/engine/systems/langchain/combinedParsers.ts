@@ -29,13 +29,13 @@ export class CombinedParsers {
 
   /** The runtime that the parsers are of, as far as one of them tells. */
   runtimeOf(config: PyDict): LangchainRuntime | undefined {
-    const told = itemsOf(config).map(parser => {
+    const ofItems = itemsOf(config).map(parser => {
       const type = isPyDict(parser) ? this.#types().find(each => each.type === parser.get('type')) : undefined;
       if (!type || !isPyDict(parser)) return undefined;
       const runtimes = Object.keys(type.framework?.runtimes ?? {});
       return runtimes.length === 1 ? runtimes[0] : type.framework?.runtimeOf?.(parser);
     });
-    const [only, ...others] = new Set(told.filter(runtime => runtime === 'python' || runtime === 'js'));
+    const [only, ...others] = new Set(ofItems.filter(runtime => runtime === 'python' || runtime === 'js'));
     return others.length === 0 ? only : undefined;
   }
 
@@ -46,9 +46,9 @@ export class CombinedParsers {
         ? new EngineError('RangeError', 'Maximum call stack size exceeded', undefined, ['parsers'])
         : new EngineError('RecursionError', 'maximum recursion depth exceeded', undefined, ['parsers']);
     const inner = this.#of(source, runtime);
-    const known = new Set(inner.map(({ at }) => at));
+    const places = new Set(inner.map(({ at }) => at));
     const all = itemsOf(source.config);
-    const wrong = all.findIndex((_, at) => !known.has(at));
+    const wrong = all.findIndex((_, at) => !places.has(at));
     if (wrong >= 0) {
       const parser = all[wrong] ?? null;
       const name = isPyDict(parser) ? String(parser.get('type')) : String(parser);
@@ -69,8 +69,8 @@ export class CombinedParsers {
   /** An answer of each parser; `undefined` where one of them has none, or there are no parsers. */
   examples(source: DefinitionSource, runtime: LangchainRuntime): readonly string[] | undefined {
     const parts = this.#of(source, runtime).map(({ type, source: inner }) => type.responses?.example?.(inner));
-    const known = parts.filter(part => part !== undefined);
-    return parts.length > 0 && known.length === parts.length ? known : undefined;
+    const examples = parts.filter(part => part !== undefined);
+    return parts.length > 0 && examples.length === parts.length ? examples : undefined;
   }
 
   /** What is known of the value, the patterns and the problems of the parsers. */

@@ -62,12 +62,12 @@ const zodModels = new WeakMap<PyDict, ZodModel>();
 
 /** The Pydantic class of a definition; `undefined`: it has none. Made once. */
 export function modelOf({ config }: DefinitionSource): PythonModel | undefined {
-  const known = pythonModels.get(config);
-  if (known) return known;
+  const cached = pythonModels.get(config);
+  if (cached) return cached;
   const schema = config.get('content_schema');
   if (!isPyDict(schema)) return undefined;
-  const given = config.get('class_name');
-  const name = typeof given === 'string' ? given : (stringAt(schema, 'title') ?? 'Model');
+  const className = config.get('class_name');
+  const name = typeof className === 'string' ? className : (stringAt(schema, 'title') ?? 'Model');
   // In the order in which Pydantic prints it, for a schema that was written by hand.
   const made = pythonModel(name, sortSchema(schema));
   pythonModels.set(config, made);
@@ -86,8 +86,8 @@ export function finderOf(source: DefinitionSource): 'js' | 'core' {
 
 /** The zod schema of a definition. Without one every value is fine. Made once. Throws like `zodModel`. */
 export function zodOf({ config }: DefinitionSource): ZodModel {
-  const known = zodModels.get(config);
-  if (known) return known;
+  const cached = zodModels.get(config);
+  if (cached) return cached;
   const names = namesOf(config);
   const made = names
     ? namesModel(names)
@@ -168,6 +168,6 @@ export function textsOf(value: PyValue | undefined): readonly string[] {
 
 /** The grammar of bare JSON that fits `content_schema`; without one, of any JSON object. `words`: what no string may hold as it is. */
 export function valueGrammar(source: DefinitionSource, words: readonly string[] = []): AnswerGrammar {
-  const known = valueSchema(source);
-  return jsonAnswer('reason' in known ? dict({ type: 'object' }) : known.schema, words);
+  const shape = valueSchema(source);
+  return jsonAnswer('reason' in shape ? dict({ type: 'object' }) : shape.schema, words);
 }

@@ -19,8 +19,8 @@ export const functionModelKeys = {
 
 /** The classes, by function name where there are several. */
 function modelsOf({ config }: DefinitionSource): ReadonlyMap<string, ToolModel> {
-  const given = config.get('pydantic_schema');
-  const entries: readonly (readonly [string, PyValue])[] = isPyDict(given) ? [...given] : [];
+  const models = config.get('pydantic_schema');
+  const entries: readonly (readonly [string, PyValue])[] = isPyDict(models) ? [...models] : [];
   return new Map(
     entries.flatMap(([name, model]) => {
       const made = toolModel(model, ['pydantic_schema', name]);

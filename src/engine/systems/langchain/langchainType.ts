@@ -162,9 +162,9 @@ export function langchainType({
           try {
             return await made.read(text ?? '', source, host, input);
           } catch (error) {
-            const told = (raised: LangchainError) =>
+            const feedback = (raised: LangchainError) =>
               retryFeedback(raised, text ?? '', runtime, () => textOf(made.instruction(source)));
-            throw responseError(error, text ?? '', runtime, isAskedAgain ? told : undefined, retryParser);
+            throw responseError(error, text ?? '', runtime, isAskedAgain ? feedback : undefined, retryParser);
           }
         },
       };
@@ -177,7 +177,7 @@ function responseError(
   error: unknown,
   text: string,
   runtime: LangchainRuntime,
-  told: ((error: LangchainError) => ReadonlyMap<RetryParser, string>) | undefined,
+  feedbackOf: ((error: LangchainError) => ReadonlyMap<RetryParser, string>) | undefined,
   retryParser: RetryParser,
 ): unknown {
   if (error instanceof RangeError)
@@ -185,11 +185,11 @@ function responseError(
       ? new ResponseError('RecursionError', 'maximum recursion depth exceeded')
       : new ResponseError('RangeError', 'Maximum call stack size exceeded');
   if (!(error instanceof EngineError) || error instanceof ResponseError) return error;
-  const known = error instanceof LangchainError ? error : undefined;
-  const feedbacks = told && known?.class === 'OutputParserException' ? told(known) : undefined;
+  const raised = error instanceof LangchainError ? error : undefined;
+  const feedbacks = feedbackOf && raised?.class === 'OutputParserException' ? feedbackOf(raised) : undefined;
   const feedback = feedbacks?.get(retryParser);
-  const { llm_output: output, pydantic_errors: details } = known ?? {};
-  const span = known && faultSpan(text, known);
+  const { llm_output: output, pydantic_errors: details } = raised ?? {};
+  const span = raised && faultSpan(text, raised);
   const response = new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),
     ...(span && { span }),

@@ -74,11 +74,11 @@ export function messagePartsOf(response: string): MessageParts | undefined {
   if (!isPasted) return undefined;
   const [call] = calls;
   const isString = ({ start }: Span) => response.charAt(start) === '"';
-  const given = call && { start: call.inner.start - 1, end: call.inner.end + 1 };
+  const quoted = call && { start: call.inner.start - 1, end: call.inner.end + 1 };
   return {
     ...(text && isString(text) && { text }),
     ...(call && { call: call.span }),
-    ...(given && isString(given) && { arguments: given }),
+    ...(quoted && isString(quoted) && { arguments: quoted }),
   };
 }
 
@@ -117,11 +117,11 @@ function messageShape(value: PyDict, path: Path): Shape {
   if (isOwn) {
     const raw = isPyDict(additional) ? (additional.get('tool_calls') ?? null) : null;
     const isRaw = list.length === 0 && isPyList(raw);
-    const shown = isRaw
+    const entries = isRaw
       ? placesOf(raw, [...path, 'additional_kwargs', 'tool_calls'])
       : placesOf(list, [...path, 'tool_calls']);
     const call = isPyDict(additional) ? callPlace(additional, [...path, 'additional_kwargs']) : [];
-    return { fields: new Map([...value, ['content', content]]), calls: [...shown, ...call], ...text, isOwn: true };
+    return { fields: new Map([...value, ['content', content]]), calls: [...entries, ...call], ...text, isOwn: true };
   }
   const kwargs = new Map<string, PyValue>();
   if (isPyList(calls) && calls.length > 0) kwargs.set('tool_calls', calls);

@@ -134,8 +134,8 @@ export function fromScript(value: unknown): PyValue {
   const made = Array.isArray(value)
     ? value.map(fromScript)
     : new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
-  const given = takenFrom(value);
-  return given === undefined ? made : taking(made, fromScript(given));
+  const source = takenFrom(value);
+  return source === undefined ? made : taking(made, fromScript(source));
 }
 
 /**

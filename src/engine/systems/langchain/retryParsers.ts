@@ -43,19 +43,21 @@ export function retryFeedback(
   instruction: () => string,
 ): ReadonlyMap<RetryParser, string> {
   const made = new Map<RetryParser, string>();
-  const shown = `OutputParserException(${pyRepr(error.message)})`;
+  const errorRepr = `OutputParserException(${pyRepr(error.message)})`;
   try {
-    const told = instruction();
+    const instructions = instruction();
     made.set(
       'OutputFixingParser',
-      runtime === 'js' ? fixPrompt(told, completion, error) : fixPromptText(told, completion, shown),
+      runtime === 'js'
+        ? fixPrompt(instructions, completion, error)
+        : fixPromptText(instructions, completion, errorRepr),
     );
   } catch (raised) {
     if (!(raised instanceof EngineError)) throw raised;
   }
   if (runtime === 'python') {
     made.set('RetryOutputParser', retryPromptText(prompt, completion));
-    made.set('RetryWithErrorOutputParser', retryPromptText(prompt, completion, shown));
+    made.set('RetryWithErrorOutputParser', retryPromptText(prompt, completion, errorRepr));
   }
   return made;
 }

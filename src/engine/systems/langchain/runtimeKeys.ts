@@ -33,12 +33,13 @@ const otherOf = (runtime: LangchainRuntime) => (runtime === 'python' ? 'js' : 'p
 /** The runtime that a definition's keys tell; `undefined` where both would fit, or neither. */
 export function toldRuntime({ keys, tellsRuntime }: TwoClasses, config: PyDict): LangchainRuntime | undefined {
   // `@langchain/core` has classes of these names; Python's stand in `langchain_classic` alone.
-  const told = new Set<LangchainRuntime>(config.get('package') === 'core' ? ['js'] : []);
-  for (const runtime of runtimes) if (Object.keys(keys[runtime] ?? {}).some(key => config.has(key))) told.add(runtime);
+  const candidates = new Set<LangchainRuntime>(config.get('package') === 'core' ? ['js'] : []);
+  for (const runtime of runtimes)
+    if (Object.keys(keys[runtime] ?? {}).some(key => config.has(key))) candidates.add(runtime);
   const otherwise = tellsRuntime?.(config);
-  if (otherwise) told.add(otherwise);
-  const [only] = told;
-  return told.size === 1 ? only : undefined;
+  if (otherwise) candidates.add(otherwise);
+  const [only] = candidates;
+  return candidates.size === 1 ? only : undefined;
 }
 
 /** What a definition leaves open about its runtime, and the keys that its runtime's class does not have. */

@@ -66,10 +66,10 @@ export function sketchPieces(text: string, schema: JsonSchema, source: Definitio
   const written: Written[] = [];
   let from = text.indexOf('\n');
   const add = (before: string, words: string, origin: Span | undefined) => {
-    const shown = words.replace(/[{}]/g, brace => brace.repeat(depth));
-    const at = text.indexOf(before + shown, from);
+    const braced = words.replace(/[{}]/g, brace => brace.repeat(depth));
+    const at = text.indexOf(before + braced, from);
     if (at < 0) return;
-    from = at + before.length + shown.length;
+    from = at + before.length + braced.length;
     if (origin) written.push({ start: at + before.length, end: from, origin });
   };
   const walk = (of: JsonSchema, path: Path): void => {

@@ -124,9 +124,9 @@ export function jsonStepGrammar(
 ): AnswerGrammar {
   const keys = runtime === 'js' ? script : python;
   const names = textsOf(config.get('toolNames'));
-  const taken = 'action' in final ? final.action : final.words;
+  const finalAction = 'action' in final ? final.action : final.words;
   const rules = new Map<string, Grammar>();
-  const words = ['```', taken, 'Final Answer'];
+  const words = ['```', finalAction, 'Final Answer'];
   const value = (path: readonly string[], schema: JsonSchema) =>
     withRulesOf(jsonGrammar(fromPlain(schema) as PyDict, words, path), rules);
   const blob = (tool: Grammar, input: Grammar) =>
@@ -136,9 +136,9 @@ export function jsonStepGrammar(
     );
   const text: JsonSchema = { type: 'string' };
   // An empty input becomes an empty object, in JavaScript.
-  const given: JsonSchema = { type: 'string', minLength: 1 };
+  const nonEmpty: JsonSchema = { type: 'string', minLength: 1 };
   const tool = value(['tool'], names.length > 0 ? { enum: names } : { ...text, minLength: 1 });
-  const call = blob(tool, value([keys.input], given));
+  const call = blob(tool, value([keys.input], nonEmpty));
   const output = [keys.values, 'output'];
   if ('action' in final)
     return { start: choice(call, blob(literal(JSON.stringify(final.action)), value(output, text))), rules };

@@ -27,11 +27,11 @@ export interface ToolModel {
 }
 
 /** The class at a path; `undefined` where there is none. */
-export function toolModel(given: PyValue | undefined, path: Path): ToolModel | undefined {
-  if (given === undefined || !isPyDict(given)) return undefined;
-  const schema = given.get('content_schema') ?? null;
+export function toolModel(tool: PyValue | undefined, path: Path): ToolModel | undefined {
+  if (tool === undefined || !isPyDict(tool)) return undefined;
+  const schema = tool.get('content_schema') ?? null;
   if (!isPyDict(schema)) return undefined;
-  const name = given.get('class_name');
+  const name = tool.get('class_name');
   const own = typeof name === 'string' ? name : (stringAt(schema, 'title') ?? 'Model');
   return { path: [...path, 'content_schema'], schema, model: pythonModel(own, sortSchema(schema)) };
 }

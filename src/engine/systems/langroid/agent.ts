@@ -23,8 +23,8 @@ export interface Agent {
 
 /** The agent of a definition's keys (`tools`, `agent`). Raises `EngineError` where a tool has no name. */
 export function readAgent(config: PyDict, kind: ToolKind): Agent {
-  const given = config.get('agent');
-  const settings: PyDict = isPyDict(given) ? given : new Map();
+  const agent = config.get('agent');
+  const settings: PyDict = isPyDict(agent) ? agent : new Map();
   const flag = (key: string, standard: boolean) => {
     const value = settings.get(key);
     return typeof value === 'boolean' ? value : standard;
@@ -68,8 +68,8 @@ export function splitterOf(settings: PyDict): string | undefined {
 
 /** The agent of plain settings: a definition's keys, or a list of tools. */
 export function agentOf(settings: unknown, kind: ToolKind = 'ToolMessage'): Agent {
-  const given = fromPlain(Array.isArray(settings) ? { tools: settings } : settings);
-  const config = isPyDict(given) ? given : new Map<string, PyValue>();
+  const data = fromPlain(Array.isArray(settings) ? { tools: settings } : settings);
+  const config = isPyDict(data) ? data : new Map<string, PyValue>();
   const type = config.get('type');
   return readAgent(config, type === 'XMLToolMessage' ? type : kind);
 }

@@ -16,9 +16,9 @@ export interface ApiCall {
  * The `tool_calls` of a message in OpenAI's shape, as Langroid reads them: line feeds are taken out of the arguments, which
  * may be imperfect JSON; a `request` in them takes the place of the name. Raises `ResponseError`, the `ValueError` of arguments that are not object.
  */
-export function readApiCalls(given: PyValue): readonly ApiCall[] {
-  if (!isPyList(given)) return [];
-  return given.flatMap(item => {
+export function readApiCalls(calls: PyValue): readonly ApiCall[] {
+  if (!isPyList(calls)) return [];
+  return calls.flatMap(item => {
     const call = isPyDict(item) ? item : new Map<string, PyValue>();
     const id = call.get('id');
     const read = readApiCall(call.get('function') ?? null);
@@ -27,20 +27,20 @@ export function readApiCalls(given: PyValue): readonly ApiCall[] {
 }
 
 /** One `function` of a message. Raises like {@link readApiCalls}. */
-export function readApiCall(given: PyValue): ApiCall | undefined {
-  if (!isPyDict(given)) return undefined;
-  const values = readArguments(given.get('arguments') ?? null);
+export function readApiCall(call: PyValue): ApiCall | undefined {
+  if (!isPyDict(call)) return undefined;
+  const values = readArguments(call.get('arguments') ?? null);
   const request = values?.get('request') ?? null;
-  const name = pyStrip(String(given.get('name') ?? '').replaceAll('functions', ''));
+  const name = pyStrip(String(call.get('name') ?? '').replaceAll('functions', ''));
   if (values === null || request === null || request === '') return { id: '', name, arguments: values };
   const others = new Map([...values].filter(([key]) => key !== 'request'));
   return { id: '', name: typeof request === 'string' ? request : pyRepr(request), arguments: others };
 }
 
-function readArguments(given: PyValue): PyDict | null {
-  if (given === null || isPyDict(given)) return given;
-  if (typeof given !== 'string') throw new ResponseError('ValueError', 'The arguments of a call have to be a string');
-  const text = pyStrip(given.replaceAll('\n', ''));
+function readArguments(args: PyValue): PyDict | null {
+  if (args === null || isPyDict(args)) return args;
+  if (typeof args !== 'string') throw new ResponseError('ValueError', 'The arguments of a call have to be a string');
+  const text = pyStrip(args.replaceAll('\n', ''));
   let value: PyValue;
   try {
     value = parseImperfectJson(text);

@@ -57,8 +57,8 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
  * finds the call. The mark is the provider's own where tools are called by its API.
  */
 export function toolRequirements({ config }: DefinitionSource, kind: ToolKind): readonly InstructionRequirement[] {
-  const given = config.get('tools');
-  const tools = (isPyList(given) ? given : []).flatMap(item => {
+  const items = config.get('tools');
+  const tools = (isPyList(items) ? items : []).flatMap(item => {
     const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
     const own = isPyDict(item) ? item.get('kind') : undefined;
     return typeof name === 'string'
@@ -86,8 +86,8 @@ const propertiesField =
 
 /** The definition's tools that have a name. */
 function ownTools(source: DefinitionSource, kind: ToolKind): readonly Tool[] {
-  const given = source.config.get('tools');
-  return (isPyList(given) ? given : []).flatMap((item, i) =>
+  const list = source.config.get('tools');
+  return (isPyList(list) ? list : []).flatMap((item, i) =>
     isPyDict(item) && typeof item.get('request') === 'string' && item.get('request') !== ''
       ? [readTool(item, kind, ['tools', i])]
       : [],
@@ -146,12 +146,12 @@ export function unreadExamples(source: DefinitionSource, kind: ToolKind): readon
   // Without `use_tools` calls are the provider's.
   if (!agent?.useTools) return [];
   const isReadAgain = (tool: Tool, example: PyDict, made: PyDict): boolean => {
-    const shown = new Map([...made].filter(([key]) => !excludedFields.includes(key)));
-    return readsBack(shown, () => {
+    const fields = new Map([...made].filter(([key]) => !excludedFields.includes(key)));
+    return readsBack(fields, () => {
       const { calls } = readResponse(agent, { text: formatExample(tool, example) });
       const [call] = calls;
       if (!call || calls.length > 1 || call.tool !== tool || !isPyDict(call.value)) return null;
-      return new Map([...call.value].filter(([key]) => shown.has(key)));
+      return new Map([...call.value].filter(([key]) => fields.has(key)));
     });
   };
   return usableTools(agent).flatMap(tool => {

@@ -16,8 +16,8 @@ export function draftTools(responses: readonly string[], kind: ToolKind): PyDict
     const call = isPyDict(value.get('properties')) ? (value.get('properties') as PyDict) : value;
     const request = call.get('request');
     if (typeof request !== 'string' || request === '') continue;
-    const known = calls.get(request);
-    if (known) known.push(call);
+    const same = calls.get(request);
+    if (same) same.push(call);
     else if (calls.size < maxTools) calls.set(request, [call]);
   }
   if (calls.size === 0) return undefined;

@@ -11,16 +11,16 @@ export interface ExpandedText {
 const tabSize = 8;
 
 /** Python's `text.expandtabs()`: columns count code points and begin again after a line feed or a carriage return. */
-export function expandTabs(given: string): ExpandedText {
-  if (!given.includes('\t')) return { text: given, spanOf: (start, end) => ({ start, end }) };
+export function expandTabs(text: string): ExpandedText {
+  if (!text.includes('\t')) return { text, spanOf: (start, end) => ({ start, end }) };
   const pieces: string[] = [];
   /** For every run between tabs: where it begins in the expanded text, and by how much that is later. */
   const begins: number[] = [0];
   const shifts: number[] = [0];
   let column = 0;
   let length = 0;
-  for (let i = 0; i < given.length; i++) {
-    const unit = given.charAt(i);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charAt(i);
     if (unit === '\t') {
       const blanks = tabSize - (column % tabSize);
       pieces.push(' '.repeat(blanks));
@@ -33,7 +33,7 @@ export function expandTabs(given: string): ExpandedText {
     pieces.push(unit);
     length++;
     if (unit === '\n' || unit === '\r') column = 0;
-    else if ((given.charCodeAt(i) & 0xfc00) !== 0xdc00) column++;
+    else if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) column++;
   }
   const origin = (offset: number) => {
     const run = partitionPoint(begins, start => start <= offset) - 1;

@@ -14,8 +14,8 @@ import { excludedFields, type Tool, type ToolExample, type ToolKind } from './to
 export function formatExample(tool: Tool, value: PyDict): string {
   const outcome = tool.validate(value);
   if (!outcome.ok) throw new EngineError('ValidationError', outcome.message);
-  const shown = new Map([...outcome.value].filter(([key]) => !excludedFields.includes(key)));
-  return tool.kind === 'XMLToolMessage' ? xmlExample(tool, shown) : toJsonText(jsonForm(shown), 4);
+  const fields = new Map([...outcome.value].filter(([key]) => !excludedFields.includes(key)));
+  return tool.kind === 'XMLToolMessage' ? xmlExample(tool, fields) : toJsonText(jsonForm(fields), 4);
 }
 
 /** `usage_examples()`: all examples, numbered; empty where there are none. */

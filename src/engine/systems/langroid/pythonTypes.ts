@@ -39,8 +39,8 @@ function refOf(schema: PyValue | undefined): PyValue | undefined {
 }
 
 /** The type of a field; `root` has the definitions. Of `Optional` the name is that, but `inner` gives what it is of. */
-export function fieldType(root: PyDict, given: PyValue | undefined): FieldType {
-  const resolved = resolve(root, given);
+export function fieldType(root: PyDict, written: PyValue | undefined): FieldType {
+  const resolved = resolve(root, written);
   if (!resolved) return { kind: 'other', name: 'Any' };
   const { schema, name } = resolved;
   const members = membersOf(schema);

@@ -35,9 +35,9 @@ export function readResponse(agent: Agent, { text, message }: ResponseInput): Re
 }
 
 function readFrom(agent: Agent, text: string, message: ModelMessage | undefined, isFromLlm: boolean): ReadResponse {
-  const given = messageMember(message, 'tool_calls');
+  const calls = messageMember(message, 'tool_calls');
   const single = messageMember(message, 'function_call');
-  const toolCalls = given === null ? null : readApiCalls(given);
+  const toolCalls = calls === null ? null : readApiCalls(calls);
   const functionCall = single === null ? null : (readApiCall(single) ?? null);
   const { final, reasoning, start } = agent.thoughtDelimiters
     ? splitReasoning(text, agent.thoughtDelimiters)

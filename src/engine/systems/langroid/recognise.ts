@@ -87,11 +87,11 @@ function shifted(repair: Repair, by: number): Repair {
 }
 
 /** `_get_one_tool_message`. */
-function recogniseValue(agent: Agent, given: PyValue, span: Span, isFromLlm: boolean): ToolCall | undefined {
-  if (!isPyDict(given)) return undefined;
-  const properties = given.get('properties');
+function recogniseValue(agent: Agent, candidate: PyValue, span: Span, isFromLlm: boolean): ToolCall | undefined {
+  if (!isPyDict(candidate)) return undefined;
+  const properties = candidate.get('properties');
   // Some models put the call into a copy of the schema.
-  const value = isPyDict(properties) ? properties : given;
+  const value = isPyDict(properties) ? properties : candidate;
   const request = value.get('request') ?? null;
   if (request === null) return inferTool(agent, value, span);
   const tool = typeof request === 'string' ? agent.tools.get(request) : undefined;

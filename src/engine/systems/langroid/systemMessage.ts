@@ -53,8 +53,8 @@ function toolBlock(agent: Agent, tool: Tool): string[] {
   if (instructions === '' && examples === '') return [];
   const indent = ' '.repeat(24);
   const guidance = instructions === '' ? '' : `GUIDANCE: ${instructions}`;
-  const shown = examples === '' ? '' : `EXAMPLES:\n${examples}`;
-  return [dedented(`TOOL: ${tool.name}:\n${indent}${guidance}\n${indent}${shown}\n${indent}`)];
+  const exampleText = examples === '' ? '' : `EXAMPLES:\n${examples}`;
+  return [dedented(`TOOL: ${tool.name}:\n${indent}${guidance}\n${indent}${exampleText}\n${indent}`)];
 }
 
 /** The whole system message. Raises `EngineError` where an example is refused. */

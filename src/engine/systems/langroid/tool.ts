@@ -48,8 +48,8 @@ export const inheritedFields = ['request', 'purpose', 'id'] as const;
 export const excludedFields: readonly string[] = ['purpose', 'id'];
 
 /** The tool of a definition's entry. Raises `EngineError` where it has no name. */
-export function readTool(given: PyValue, defaultKind: ToolKind, path?: readonly (string | number)[]): Tool {
-  const config = isPyDict(given) ? given : new Map<string, PyValue>();
+export function readTool(entry: PyValue, defaultKind: ToolKind, path?: readonly (string | number)[]): Tool {
+  const config = isPyDict(entry) ? entry : new Map<string, PyValue>();
   const text = (key: string) => {
     const value = config.get(key);
     return typeof value === 'string' ? value : undefined;
@@ -152,8 +152,8 @@ function defaultOf(properties: PyDict, key: string): string | undefined {
 }
 
 /** Examples are objects, `[thought, object]`, or `{ tool, description }`. */
-function readExamples(given: PyValue | undefined): readonly ToolExample[] {
-  return listOf(given).flatMap((item): ToolExample[] => {
+function readExamples(list: PyValue | undefined): readonly ToolExample[] {
+  return listOf(list).flatMap((item): ToolExample[] => {
     if (isPyList(item)) {
       const [thought, value] = item;
       return typeof thought === 'string' && isPyDict(value) ? [{ thought, value: value as PyDict }] : [];

@@ -18,8 +18,8 @@ export function toolFunctions({ config }: DefinitionSource, kind: ToolKind): Cal
   const tools = config.get('tools');
   const functions: FunctionSchema[] = [];
   const losses: SchemaLoss[] = [];
-  for (const [i, given] of (isPyList(tools) ? tools : []).entries()) {
-    const tool = readTool(given, kind, ['tools', i]);
+  for (const [i, entry] of (isPyList(tools) ? tools : []).entries()) {
+    const tool = readTool(entry, kind, ['tools', i]);
     if (!tool.use) {
       losses.push({ key: `tools.${i}`, message: `\`${tool.name}\` is not for the model to use.` });
       continue;
@@ -28,7 +28,7 @@ export function toolFunctions({ config }: DefinitionSource, kind: ToolKind): Cal
     const parameters = fn.get('parameters') as PyDict;
     const key = `tools.${i}.schema`;
     functions.push({ name: tool.name, description: String(fn.get('description')), parameters, key });
-    const schema = isPyDict(given) ? (given.get('schema') ?? null) : null;
+    const schema = isPyDict(entry) ? (entry.get('schema') ?? null) : null;
     if (isPyDict(schema) && !jsonEquals(schema, parameters))
       losses.push({
         key,

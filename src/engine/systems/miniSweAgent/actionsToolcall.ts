@@ -70,12 +70,12 @@ export function readCalls(
   });
 }
 
-function decode(given: PyValue): { readonly args: PyValue; readonly fault?: string } {
-  if (typeof given !== 'string')
+function decode(text: PyValue): { readonly args: PyValue; readonly fault?: string } {
+  if (typeof text !== 'string')
     return {
       args: new Map(),
-      fault: `the JSON object must be str, bytes or bytearray, not ${pyTypeName(given)}`,
+      fault: `the JSON object must be str, bytes or bytearray, not ${pyTypeName(text)}`,
     };
-  const result = jsonLoads(given);
+  const result = jsonLoads(text);
   return result.ok ? { args: result.value } : { args: new Map(), fault: result.error.message };
 }

@@ -118,13 +118,13 @@ function instructionProblems(source: DefinitionSource, { mode, actionRegex, temp
   if (key === undefined) return [];
   const text = `${templates.system_template}\n${templates.instance_template}`;
   if (mode !== 'actions_text') {
-    const asked = /```mswea_bash_command|<mswea_bash_command>/.exec(text)?.[0];
-    if (asked === undefined) return [];
+    const tag = /```mswea_bash_command|<mswea_bash_command>/.exec(text)?.[0];
+    if (tag === undefined) return [];
     const at =
-      ['system_template', 'instance_template'].find(name => source.stringAt([name])?.text.includes(asked)) ?? key;
-    const start = source.stringAt([at])?.text.indexOf(asked) ?? 0;
-    const span = originOf(source, at, { start, end: start + asked.length });
-    const message = `The instruction asks for \`${asked}\`, but \`${mode}\` reads tool calls and never looks at the text. Take \`actions_text\`, or ask for calls of the tool \`bash\`.`;
+      ['system_template', 'instance_template'].find(name => source.stringAt([name])?.text.includes(tag)) ?? key;
+    const start = source.stringAt([at])?.text.indexOf(tag) ?? 0;
+    const span = originOf(source, at, { start, end: start + tag.length });
+    const message = `The instruction asks for \`${tag}\`, but \`${mode}\` reads tool calls and never looks at the text. Take \`actions_text\`, or ask for calls of the tool \`bash\`.`;
     return span ? [problem('unread-answer', message, span)] : [];
   }
   if (scanActions(actionRegex, text)?.length !== 0) return [];
@@ -142,16 +142,16 @@ const finishReasons = {
 function finishReasonProblems(source: DefinitionSource, { mode, templates }: Settings): Problem[] {
   const key = 'format_error_template';
   if (!source.stringAt([key])) return [];
-  const known: readonly string[] = mode === 'actions_toolcall_response' ? finishReasons.response : finishReasons.chat;
+  const reasons: readonly string[] = mode === 'actions_toolcall_response' ? finishReasons.response : finishReasons.chat;
   const problems: Problem[] = [];
   const compared = /finish_reason\s*(?:==|!=|in)\s*(\[[^\]]{0,300}\]|"[^"\n]{0,100}"|'[^'\n]{0,100}')/g;
   for (const match of templates[key].matchAll(compared))
     for (const value of (match[1] ?? '').matchAll(/["']([^"']*)["']/g)) {
       const name = value[1] ?? '';
-      if (known.includes(name)) continue;
+      if (reasons.includes(name)) continue;
       const start = match.index + match[0].length - (match[1] ?? '').length + value.index;
       const span = originOf(source, key, { start, end: start + value[0].length });
-      const message = `\`finish_reason\` is never \`${name}\` in \`${mode}\`. There are ${known.map(each => `\`${each}\``).join(', ')}.`;
+      const message = `\`finish_reason\` is never \`${name}\` in \`${mode}\`. There are ${reasons.map(each => `\`${each}\``).join(', ')}.`;
       if (span) problems.push(problem('bad-template', message, span));
     }
   return problems;

@@ -34,8 +34,8 @@ export const modelClasses: Readonly<Record<string, ModelClass>> = {
  */
 export function modelClassOf(name: string | undefined): ModelClass | undefined {
   if (!name) return modelClasses.litellm;
-  const known = Object.hasOwn(modelClasses, name) ? modelClasses[name] : undefined;
-  if (known) return known;
+  const listed = Object.hasOwn(modelClasses, name) ? modelClasses[name] : undefined;
+  if (listed) return listed;
   const className = name.slice(name.lastIndexOf('.') + 1);
   if (!name.includes('.') || !className.endsWith('Model') || /^(Roulette|Interleaving)/.test(className))
     return undefined;

@@ -19,13 +19,13 @@ export async function readActions(input: ResponseInput, settings: Settings, host
       ? await readText(response, input.text ?? '', settings, host)
       : readToolCalls(response, input.text ?? '', settings);
   } catch (error) {
-    if (error instanceof ActionFormatError) throw told(error, settings);
+    if (error instanceof ActionFormatError) throw withFeedback(error, settings);
     throw error;
   }
 }
 
 /** The error with the message for the model; the template's own error where it fails, as that is what is raised. */
-function told(error: ActionFormatError, { templates }: Settings): ResponseError {
+function withFeedback(error: ActionFormatError, { templates }: Settings): ResponseError {
   try {
     const feedback = renderFormatError(templates.format_error_template, error);
     return new ResponseError(error.class, error.message, { ...error.details, feedback });
@@ -56,7 +56,7 @@ export function callFields(text: string, settings: Settings): readonly ReadField
   return readToolCalls(readResponse({ text }), text, settings).fields;
 }
 
-function readToolCalls(response: Response, given: string, { mode }: Settings): Reading {
+function readToolCalls(response: Response, text: string, { mode }: Settings): Reading {
   const isResponse = mode === 'actions_toolcall_response';
   const calls = isResponse ? responseCalls(outputOf(response.message)) : chatCalls(response.message);
   const placeOf = ({ index }: Call) => response.spanOf(isResponse ? ['output', index] : ['tool_calls', index]);
@@ -65,7 +65,7 @@ function readToolCalls(response: Response, given: string, { mode }: Settings): R
     const call = calls[i];
     const path = isResponse ? ['output', call?.index ?? 0] : ['tool_calls', call?.index ?? 0, 'function'];
     const span = response.spanOf([...path, 'arguments']);
-    return { key: 'command', value: command, span, inner: withoutQuotes(given, span) };
+    return { key: 'command', value: command, span, inner: withoutQuotes(text, span) };
   });
   return reading(actions, fields);
 }

@@ -37,8 +37,8 @@ export function readSettings(config: PyDict): Settings {
     const value = config.get(key);
     return typeof value === 'string' ? value : fallback;
   };
-  const given = config.get('mode');
-  const mode = modes.find(each => each === given) ?? 'actions_toolcall';
+  const name = config.get('mode');
+  const mode = modes.find(each => each === name) ?? 'actions_toolcall';
   const own = config.get('template_variables') ?? null;
   return {
     mode,

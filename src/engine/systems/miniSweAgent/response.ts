@@ -21,33 +21,33 @@ type Path = readonly (string | number)[];
 
 /** Reads what was given. Never fails for text; an object that is not an answer counts as one without content. */
 export function readResponse(input: ResponseInput): Response {
-  const given = input.text ?? '';
-  const pasted = input.message ? undefined : pastedValue(given);
+  const text = input.text ?? '';
+  const pasted = input.message ? undefined : pastedValue(text);
   const value = input.message ? fromPlain(input.message) : pasted;
-  const end = { start: given.length, end: given.length };
+  const end = { start: text.length, end: text.length };
   if (value === undefined || !isPyDict(value))
     return {
-      message: new Map<string, PyValue>([['content', given]]),
+      message: new Map<string, PyValue>([['content', text]]),
       finishReason: 'stop',
-      text: given,
+      text,
       isPlain: true,
       spanOf: () => end,
     };
   const { message, path, finishReason } = messageIn(value);
-  const find = pasted === undefined ? undefined : spanFinder(given, jsonValueSpan(given, 0, given.length));
+  const find = pasted === undefined ? undefined : spanFinder(text, jsonValueSpan(text, 0, text.length));
   const content = message.get('content') ?? message.get('message');
   return {
     message,
     finishReason,
-    text: typeof content === 'string' ? content : input.message ? given : '',
+    text: typeof content === 'string' ? content : input.message ? text : '',
     isPlain: find === undefined,
     spanOf: below => find?.([...path, ...below]) ?? end,
   };
 }
 
 /** Where the text of a pasted message stands, without its quotes. */
-export function contentSpan(response: Response, given: string): Span {
-  return withoutQuotes(given, response.spanOf(['content']));
+export function contentSpan(response: Response, text: string): Span {
+  return withoutQuotes(text, response.spanOf(['content']));
 }
 
 /** JSON that is an answer of a provider; prose, and JSON of any other kind, is not. */

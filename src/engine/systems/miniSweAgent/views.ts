@@ -18,10 +18,10 @@ export function instructionPieces(source: DefinitionSource, settings: Settings):
 /** The same, message by message; a template that renders to nothing is left out. A task stands for that of `template_variables`. */
 export function instructionMessages(
   source: DefinitionSource,
-  given: Settings,
+  base: Settings,
   task?: string,
 ): readonly InstructionMessage[] {
-  const settings = task === undefined ? given : { ...given, variables: new Map([...given.variables, ['task', task]]) };
+  const settings = task === undefined ? base : { ...base, variables: new Map([...base.variables, ['task', task]]) };
   return [
     { role: 'system' as const, pieces: messagePieces(source, settings, 'system_template') },
     { role: 'user' as const, pieces: messagePieces(source, settings, 'instance_template') },

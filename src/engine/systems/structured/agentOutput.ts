@@ -116,8 +116,8 @@ function create(source: DefinitionSource): Parser {
     instruction: () => instructionPieces(parts),
     placeholders: () => ({ allowed_kinds: kindPieces(parts), schema: schemaPieces(parts) }),
     read({ text }) {
-      const given = text ?? '';
-      return model ? readValidated(given, model) : readTolerantly(given, kinds, fallbackKind);
+      const response = text ?? '';
+      return model ? readValidated(response, model) : readTolerantly(response, kinds, fallbackKind);
     },
   };
 }
@@ -134,24 +134,25 @@ function reader({ config }: DefinitionSource, response: GrowingText, events: Str
   return streamOutput(response, events, text => readTolerantly(text, kinds, config.get('fallback_kind')));
 }
 
-function readTolerantly(given: string, kinds: readonly string[], fallbackKind: PyValue | undefined): Reading {
+function readTolerantly(response: string, kinds: readonly string[], fallbackKind: PyValue | undefined): Reading {
   if (fallbackKind === undefined)
     throw new EngineError('TypeError', "parse_agent_output() missing 1 required positional argument: 'fallback_kind'");
-  const cleaned = cleanText(given);
+  const cleaned = cleanText(response);
   const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
   const spoken = 'salvaged' in output ? undefined : output.value;
-  const reading = { value: output.value, warnings: warningsOf(output), extra: notesOf(given, spoken) };
-  return withFields(reading, () => locate(output, cleaned, given));
+  const reading = { value: output.value, warnings: warningsOf(output), extra: notesOf(response, spoken) };
+  return withFields(reading, () => locate(output, cleaned, response));
 }
 
 /**
  * What the result says beside the value: the reasoning that was taken out, the clean line with its residue, and whether
  * the line is usable. The line of an object is its text, that of prose what `clean_clue` makes of it.
  */
-function notesOf(given: string, object: PyDict | undefined) {
-  const reasoning = extractReasoning(given);
+function notesOf(response: string, object: PyDict | undefined) {
+  const reasoning = extractReasoning(response);
   const text = object?.get('text');
-  const { clue, residue } = typeof text === 'string' ? { clue: pyStrip(text), residue: reasoning } : cleanClue(given);
+  const { clue, residue } =
+    typeof text === 'string' ? { clue: pyStrip(text), residue: reasoning } : cleanClue(response);
   return { reasoning, clue, residue, usable: isUsableLine(clue) };
 }
 
@@ -186,7 +187,7 @@ function warningsOf(output: AgentOutput): readonly string[] {
 }
 
 /** The fields of the value with their places in the response; a field that the response does not have is left out. */
-function locate(output: AgentOutput, cleaned: CleanedText, given: string): readonly ReadField[] {
+function locate(output: AgentOutput, cleaned: CleanedText, response: string): readonly ReadField[] {
   const offsets = cleaned.offsets();
   const inGiven = ({ start, end }: Span): Span => {
     const from = offsets[start] ?? 0;
@@ -203,7 +204,7 @@ function locate(output: AgentOutput, cleaned: CleanedText, given: string): reado
   return [...value].flatMap(([key, item]) => {
     const place = key !== 'text' ? places.get(key) : textKey === undefined ? object : places.get(textKey);
     const span = place && inGiven(place);
-    return span ? [{ key, value: item, span, inner: withoutQuotes(given, span) }] : [];
+    return span ? [{ key, value: item, span, inner: withoutQuotes(response, span) }] : [];
   });
 }
 

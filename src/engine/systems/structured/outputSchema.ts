@@ -30,19 +30,19 @@ export function outputResult(source: DefinitionSource): ResultShape {
   }
   const fallback = config.get('fallback_kind');
   const kinds = namesIn(config, 'allowed_kinds').map(({ name }) => name);
-  const given = typeof fallback === 'string' ? [...kinds, fallback] : kinds;
-  const properties = dict({ kind: dict({ enum: given }), text: dict({ type: 'string' }) });
+  const allKinds = typeof fallback === 'string' ? [...kinds, fallback] : kinds;
+  const properties = dict({ kind: dict({ enum: allKinds }), text: dict({ type: 'string' }) });
   return { schemas: [dict({ type: 'object', properties, required: ['kind', 'text'], additionalProperties: true })] };
 }
 
 /** How what the reader takes for reasoning begins, and the fence around the answer. */
-const taken = ['```', ...Array.from(' \u00a0\u2003/trasmTRASM', each => `<${each}`)];
+const openings = ['```', ...Array.from(' \u00a0\u2003/trasmTRASM', each => `<${each}`)];
 
 /** The grammar of the object; where it is read tolerantly, without what is taken out of the text first. */
 export function outputGrammar(source: DefinitionSource): AnswerGrammar {
-  const known = outputSchema(source);
-  if ('reason' in known) throw new NoGrammarError(known.reason);
-  return jsonAnswer(known.schema, source.config.get('mode') === 'validated' ? [] : taken);
+  const shape = outputSchema(source);
+  if ('reason' in shape) throw new NoGrammarError(shape.reason);
+  return jsonAnswer(shape.schema, source.config.get('mode') === 'validated' ? [] : openings);
 }
 
 const ownKeys: readonly ValueKey[] = [

@@ -60,10 +60,10 @@ function completed(
   fallbackKind: PyValue,
 ): AgentOutput {
   const value = new Map(data);
-  const given = data.get('kind') ?? (data.has('kind') ? null : fallbackKind);
-  const isAllowed = pyContains(allowedKinds, given);
-  value.set('kind', isAllowed ? given : fallbackKind);
-  const replaced = data.has('kind') && !isAllowed ? { replacedKind: given } : {};
+  const kind = data.get('kind') ?? (data.has('kind') ? null : fallbackKind);
+  const isAllowed = pyContains(allowedKinds, kind);
+  value.set('kind', isAllowed ? kind : fallbackKind);
+  const replaced = data.has('kind') && !isAllowed ? { replacedKind: kind } : {};
   if (typeof data.get('text') === 'string') return { value, object, textKey: 'text', ...replaced };
   const textKey = ['content', 'message'].find(key => data.has(key));
   value.set('text', textKey === undefined ? firstCodePoints(source, 200) : pyStr(data.get(textKey) ?? null));

@@ -20,14 +20,14 @@ import type { Command } from './sweAgentCommand.ts';
 /** A thought and a command as one JSON object, with all arguments that a command declares: SWE-agent ends where one is missing. */
 export function jsonCall(commands: readonly Command[]): AnswerGrammar {
   const calls = commands.map(
-    ({ name, arguments: given }): JsonSchema => ({
+    ({ name, arguments: parameters }): JsonSchema => ({
       type: 'object',
       properties: {
         name: { const: name },
         arguments: {
           type: 'object',
-          properties: Object.fromEntries(given.map(each => [each.name, schemaOf(each)])),
-          required: given.map(each => each.name),
+          properties: Object.fromEntries(parameters.map(each => [each.name, schemaOf(each)])),
+          required: parameters.map(each => each.name),
           additionalProperties: false,
         },
       },
@@ -56,10 +56,10 @@ const range = sequence(literal('['), digits, literal(', '), digits, literal(']')
 
 /** A thought, and one call of a command between tags. */
 export function taggedCall(commands: readonly Command[]): AnswerGrammar {
-  const calls = commands.map(({ name, arguments: given }) =>
+  const calls = commands.map(({ name, arguments: parameters }) =>
     sequence(
       literal(`${name}>\n`),
-      ...given.map(each => (each.required ? parameter(each.name) : optional(parameter(each.name)))),
+      ...parameters.map(each => (each.required ? parameter(each.name) : optional(parameter(each.name)))),
       literal('</function>'),
     ),
   );

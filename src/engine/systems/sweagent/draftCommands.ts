@@ -13,9 +13,9 @@ const maxCommands = 50;
 const argumentName = /^[a-zA-Z_][a-zA-Z0-9_-]*$/;
 
 /** A call's parts, where they are a name and an object of arguments. */
-export function draftCall(name: PyValue | undefined, given: PyValue | undefined): readonly DraftedCall[] {
+export function draftCall(name: PyValue | undefined, args: PyValue | undefined): readonly DraftedCall[] {
   if (typeof name !== 'string' || name === '') return [];
-  const value = given;
+  const value = args;
   return [{ name, arguments: isPyDict(value) ? value : new Map() }];
 }
 
@@ -26,16 +26,16 @@ export function draftCall(name: PyValue | undefined, given: PyValue | undefined)
 export function draftCommands(calls: readonly DraftedCall[]): PyDict | undefined {
   if (calls.length === 0) return undefined;
   const byName = new Map<string, PyDict[]>();
-  for (const { name, arguments: given } of calls)
-    if (byName.has(name)) byName.get(name)?.push(given);
-    else if (byName.size < maxCommands) byName.set(name, [given]);
+  for (const { name, arguments: args } of calls)
+    if (byName.has(name)) byName.get(name)?.push(args);
+    else if (byName.size < maxCommands) byName.set(name, [args]);
   const bash = byName.get('bash');
-  if (bash && byName.size === 1 && bash.every(given => given.size === 1 && given.has('command'))) return new Map();
-  return new Map([['commands', [...byName].map(([name, given]) => commandOf(name, given))]]);
+  if (bash && byName.size === 1 && bash.every(args => args.size === 1 && args.has('command'))) return new Map();
+  return new Map([['commands', [...byName].map(([name, all]) => commandOf(name, all))]]);
 }
 
-function commandOf(name: string, given: readonly PyDict[]): PyDict {
-  const { all, common } = draftKeys(given);
+function commandOf(name: string, args: readonly PyDict[]): PyDict {
+  const { all, common } = draftKeys(args);
   const names = all.filter(each => argumentName.test(each));
   // SWE-agent wants the optional ones last.
   const sorted = [...names.filter(each => common.includes(each)), ...names.filter(each => !common.includes(each))];
@@ -43,7 +43,7 @@ function commandOf(name: string, given: readonly PyDict[]): PyDict {
     (argument): PyDict =>
       new Map<string, PyValue>([
         ['name', argument],
-        ['type', jsonTypeOf(given.find(each => each.has(argument))?.get(argument) ?? null)],
+        ['type', jsonTypeOf(args.find(each => each.has(argument))?.get(argument) ?? null)],
         ['description', `the ${argument.replace(/_/g, ' ')}`],
         ['required', common.includes(argument)],
       ]),

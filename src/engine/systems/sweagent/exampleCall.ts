@@ -13,13 +13,13 @@ export const exampleShell = 'ls -F';
 /** A call of the first command, with all arguments or those that it requires; `undefined` without commands. */
 function exampleCall(
   [command]: readonly Command[],
-  wanted: 'all' | 'required',
+  which: 'all' | 'required',
 ): { readonly name: string; readonly arguments: PyDict } | undefined {
   if (!command) return undefined;
-  const given = command.arguments.filter(({ required }) => required || wanted === 'all');
+  const chosen = command.arguments.filter(({ required }) => required || which === 'all');
   return {
     name: command.name,
-    arguments: new Map(given.map(argument => [argument.name, exampleOf(argument, command)])),
+    arguments: new Map(chosen.map(argument => [argument.name, exampleOf(argument, command)])),
   };
 }
 

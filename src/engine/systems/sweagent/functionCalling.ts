@@ -61,9 +61,9 @@ export const functionCalling = sweAgentType({
   draft: responses =>
     draftCommands(
       responses.flatMap(text =>
-        readProviderMessage({ text }).toolCalls.flatMap(({ name, arguments: given }) => {
-          if (typeof given !== 'string') return draftCall(name, given);
-          const result = jsonLoads(given);
+        readProviderMessage({ text }).toolCalls.flatMap(({ name, arguments: args }) => {
+          if (typeof args !== 'string') return draftCall(name, args);
+          const result = jsonLoads(args);
           return draftCall(name, result.ok ? result.value : null);
         }),
       ),
@@ -88,27 +88,27 @@ function parse(input: ResponseInput, { commands }: ToolSettings): ParsedAction {
       `Command '${pyStr(name ?? null)}' not found in list of available commands.`,
       call.place.span,
     );
-  const given = readArguments(call);
-  const fault = argumentFault(command, given);
+  const args = readArguments(call);
+  const fault = argumentFault(command, args);
   if (fault)
     throw refusing(functionCallingError(fault.code, fault.message, call.argumentsSpan), {
-      value: given,
-      violations: argumentViolations(given, argumentNames(command), fault.message),
+      value: args,
+      violations: argumentViolations(args, argumentNames(command), fault.message),
     });
   return {
     thought: message.text,
-    action: invoke(command, given),
+    action: invoke(command, args),
     thoughtPlace: message.textPlace,
     actionPlace: call.place,
     ...recognition(message),
   };
 }
 
-function onlyCall({ text, toolCalls, callCount }: ProviderMessage, given: string): ToolCall {
+function onlyCall({ text, toolCalls, callCount }: ProviderMessage, response: string): ToolCall {
   const [call, another] = toolCalls;
   if (!call || another) {
     const message = `Expected exactly one tool call in model response - received ${callCount} tool calls with message: ${pyStr(text)}`;
-    const span = another ? another.place.span : firstLine(given);
+    const span = another ? another.place.span : firstLine(response);
     throw functionCallingError(call ? 'multiple' : 'missing', message, span, { num_tools: callCount });
   }
   if (call.name === undefined)
@@ -116,13 +116,13 @@ function onlyCall({ text, toolCalls, callCount }: ProviderMessage, given: string
   return call;
 }
 
-function readArguments({ arguments: given = null, argumentsSpan: span }: ToolCall): PyDict {
-  if (isPyDict(given)) return given;
-  if (typeof given !== 'string')
-    throw new ResponseError('TypeError', `the JSON object must be str, bytes or bytearray, not ${pyTypeName(given)}`, {
+function readArguments({ arguments: args = null, argumentsSpan: span }: ToolCall): PyDict {
+  if (isPyDict(args)) return args;
+  if (typeof args !== 'string')
+    throw new ResponseError('TypeError', `the JSON object must be str, bytes or bytearray, not ${pyTypeName(args)}`, {
       span,
     });
-  const result = jsonLoads(given);
+  const result = jsonLoads(args);
   if (!result.ok) {
     const { kind, message } = result.error;
     if (kind !== 'JSONDecodeError') throw new ResponseError(kind, message, { span });

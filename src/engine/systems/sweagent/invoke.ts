@@ -11,14 +11,12 @@ export interface ArgumentFault {
 }
 
 /** Whether all required arguments are given and no others than the command's; its `end_name` is tolerated. */
-export function argumentFault(command: Command, given: PyDict): ArgumentFault | undefined {
-  const missing = command.arguments
-    .filter(({ name, required }) => required && !given.has(name))
-    .map(({ name }) => name);
+export function argumentFault(command: Command, args: PyDict): ArgumentFault | undefined {
+  const missing = command.arguments.filter(({ name, required }) => required && !args.has(name)).map(({ name }) => name);
   if (missing.length > 0)
     return { code: 'missing_arg', message: `Required argument(s) missing: ${missing.join(', ')}`, names: missing };
-  const known = new Set(command.arguments.map(({ name }) => name));
-  const extra = [...given.keys()].filter(name => !known.has(name) && !(command.endName && name === command.endName));
+  const names = new Set(command.arguments.map(({ name }) => name));
+  const extra = [...args.keys()].filter(name => !names.has(name) && !(command.endName && name === command.endName));
   return extra.length > 0
     ? { code: 'unexpected_arg', message: `Unexpected argument(s): ${extra.join(', ')}`, names: extra }
     : undefined;
@@ -40,9 +38,9 @@ export function renderArgument(command: Command, argumentFormat: string, value: 
 }
 
 /** The action of a call: each argument rendered (`null` as nothing), those that are not given empty, put in the invoke format and stripped. */
-export function invoke(command: Command, given: PyDict): string {
+export function invoke(command: Command, args: PyDict): string {
   const rendered = command.arguments.map(({ name, argumentFormat }): [string, string] => {
-    const value = given.get(name);
+    const value = args.get(name);
     if (value === undefined) return [name, ''];
     // Not quoted: an empty text would become ''.
     if (value === null) return [name, renderJinja(argumentFormat, new Map([['value', '']]))];

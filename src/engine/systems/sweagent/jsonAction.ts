@@ -64,10 +64,10 @@ export const jsonAction = sweAgentType({
       }),
     ),
   reader: (response, events, settings) =>
-    streamJsonAction(response, events, given => {
+    streamJsonAction(response, events, action => {
       const value = new Map<string, PyValue>([
         ['thought', null],
-        ['command', given],
+        ['command', action],
       ]);
       const noPlace = { start: 0, end: 0 };
       return actionOf(
@@ -153,10 +153,10 @@ function knownAction(command: Command, call: Call, strict: boolean, span: Span):
 
 function unknownAction(call: Call, strict: boolean, span: Span): string {
   if (strict) throw formatError(`Command '${pyStr(call.name)}' not found in list of available commands.`, span);
-  const given = call.arguments;
-  if (!isPyDict(given))
-    throw new EngineError('AttributeError', `'${pyTypeName(given)}' object has no attribute 'values'`);
-  return pyJoin(' ', [call.name, ...given.values()]);
+  const args = call.arguments;
+  if (!isPyDict(args))
+    throw new EngineError('AttributeError', `'${pyTypeName(args)}' object has no attribute 'values'`);
+  return pyJoin(' ', [call.name, ...args.values()]);
 }
 
 const keys: ReadonlyMap<string, string> = new Map([
@@ -218,17 +218,17 @@ function callBreaches(value: PyValue, { commands, strict }: ToolSettings): reado
   if (!isPyDict(call) || name === undefined) return [];
   const command = commands.find(each => each.name === name);
   if (!command) return strict ? [unknownCommand(name, commands)] : [];
-  const given = call.get('arguments') ?? new Map();
-  if (!isPyDict(given)) return [];
+  const args = call.get('arguments') ?? new Map();
+  if (!isPyDict(args)) return [];
   return command.arguments
-    .filter(({ name: key }) => !given.has(key))
+    .filter(({ name: key }) => !args.has(key))
     .map(({ name: key, required }) => {
       const isTold = strict && required;
       const message = isTold
         ? `Required argument '${key}' missing for command '${command.name}'`
         : `KeyError: '${key}'`;
       // Where there are no arguments, the object that should have them is the command.
-      const holder: PyDict = call.has('arguments') ? given : call;
+      const holder: PyDict = call.has('arguments') ? args : call;
       return lacking(['command', 'arguments', key], holder, message);
     });
 }

@@ -47,9 +47,9 @@ export const bashCommand: PyDict = new Map<string, PyValue>([
  * The commands of a list, checked as SWE-agent checks them. Raises `EngineError`: `ValidationError` with Pydantic's first
  * message, `ValueError` for two commands of one name.
  */
-export function readCommands(given: PyValue): readonly Command[] {
-  if (!isPyList(given)) throw invalid('Input should be a valid list');
-  const commands = given.map((command, i) => placed(['commands', i], () => readCommand(command)));
+export function readCommands(list: PyValue): readonly Command[] {
+  if (!isPyList(list)) throw invalid('Input should be a valid list');
+  const commands = list.map((command, i) => placed(['commands', i], () => readCommand(command)));
   const names = new Set<string>();
   for (const [i, { name }] of commands.entries()) {
     if (names.has(name))
@@ -74,8 +74,8 @@ function placed<T>(path: readonly (string | number)[], read: () => T): T {
 }
 
 /** One command, checked. Raises `EngineError` like {@link readCommands}. */
-export function readCommand(given: PyValue): Command {
-  const dict = asDict(given, 'Command');
+export function readCommand(data: PyValue): Command {
+  const dict = asDict(data, 'Command');
   const list = dict.get('arguments') ?? [];
   if (!isPyList(list)) throw invalid('Input should be a valid list');
   const signature = optionalText(dict, 'signature');
@@ -93,8 +93,8 @@ export function readCommand(given: PyValue): Command {
   return { ...command, invokeFormat };
 }
 
-function readArgument(given: PyValue): Argument {
-  const dict = asDict(given, 'Argument');
+function readArgument(data: PyValue): Argument {
+  const dict = asDict(data, 'Argument');
   const required = dict.get('required');
   if (typeof required !== 'boolean')
     throw invalid(required === undefined ? 'Field required' : 'Input should be a valid boolean');
@@ -157,8 +157,8 @@ function setRepr(names: ReadonlySet<string>): string {
   return names.size === 0 ? 'set()' : `{${[...names].map(pyRepr).join(', ')}}`;
 }
 
-function asDict(given: PyValue, className: string): PyDict {
-  if (isPyDict(given)) return given;
+function asDict(data: PyValue, className: string): PyDict {
+  if (isPyDict(data)) return data;
   throw invalid(`Input should be a valid dictionary or instance of ${className}`);
 }
 

@@ -66,8 +66,8 @@ export function createSweAgentParser(
       } catch (error) {
         if (!(error instanceof FormatError)) throw error;
         const feedback = orUndefined(() => refusal(error, messageOf(input)));
-        const told = { ...error.details, ...(feedback !== undefined && { feedback }) };
-        throw refusing(new ResponseError(error.class, error.message, told), refusedBy(error));
+        const details = { ...error.details, ...(feedback !== undefined && { feedback }) };
+        throw refusing(new ResponseError(error.class, error.message, details), refusedBy(error));
       }
     },
     requery(input) {
@@ -144,9 +144,9 @@ async function blockNotes(
     return { warnings: [`Whether SWE-agent blocks this action could not be found out: ${error.message}`] };
   }
   const feedback = orUndefined(() => block(parsed));
-  const told = feedback === undefined ? '' : ` The model is told: ${feedback}`;
+  const suffix = feedback === undefined ? '' : ` The model is told: ${feedback}`;
   return {
-    warnings: [`SWE-agent blocks this action.${told}`],
+    warnings: [`SWE-agent blocks this action.${suffix}`],
     extra: { blocked: true, ...(feedback !== undefined && { feedback }) },
   };
 }

@@ -49,10 +49,10 @@ const properties = {
 };
 
 /** `agent.templates` as Pydantic validates it, with SWE-agent's defaults. Unknown keys are ignored. Raises `ValidationError`. */
-export function readTemplateConfig(given: PyValue | undefined): PyDict {
-  if (given !== undefined && !isPyDict(given))
+export function readTemplateConfig(templates: PyValue | undefined): PyDict {
+  if (templates !== undefined && !isPyDict(templates))
     throw new EngineError('ValidationError', 'Input should be a valid dictionary or instance of TemplateConfig');
-  const dict = given ?? new Map<string, PyValue>();
+  const dict = templates ?? new Map<string, PyValue>();
   const outcome = buildModel(
     fromPlain({ title: 'TemplateConfig', type: 'object', properties, required: [] }) as PyDict,
   ).validate(dict);

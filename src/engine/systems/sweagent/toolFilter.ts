@@ -30,14 +30,14 @@ const defaults: ToolFilter = {
 };
 
 /** The filter of a definition; what is not given is as in SWE-agent. */
-export function readToolFilter(given: PyValue): ToolFilter {
-  if (!isPyDict(given)) return defaults;
-  const errorTemplate = given.get('blocklist_error_template');
+export function readToolFilter(config: PyValue): ToolFilter {
+  if (!isPyDict(config)) return defaults;
+  const errorTemplate = config.get('blocklist_error_template');
   return {
     errorTemplate: typeof errorTemplate === 'string' ? errorTemplate : defaults.errorTemplate,
-    blocklist: texts(given, 'blocklist') ?? defaults.blocklist,
-    standalone: texts(given, 'blocklist_standalone') ?? defaults.standalone,
-    unlessRegex: patterns(given) ?? defaults.unlessRegex,
+    blocklist: texts(config, 'blocklist') ?? defaults.blocklist,
+    standalone: texts(config, 'blocklist_standalone') ?? defaults.standalone,
+    unlessRegex: patterns(config) ?? defaults.unlessRegex,
   };
 }
 
@@ -87,7 +87,7 @@ function texts(dict: PyDict, key: string): readonly string[] | undefined {
 }
 
 function patterns(dict: PyDict): ReadonlyMap<string, string> | undefined {
-  const given = dict.get('block_unless_regex');
-  if (!isPyDict(given)) return undefined;
-  return new Map([...given].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const map = dict.get('block_unless_regex');
+  if (!isPyDict(map)) return undefined;
+  return new Map([...map].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -62,8 +62,8 @@ export const xmlFunctionCalling = sweAgentType({
       responses.flatMap(text => {
         const call = findCall(text);
         if (!call) return [];
-        const given = [...findParameters(text, call.body)].map(([key, { value }]) => [key, value] as const);
-        return draftCall(nameOf(text, call), new Map(given));
+        const args = [...findParameters(text, call.body)].map(([key, { value }]) => [key, value] as const);
+        return draftCall(nameOf(text, call), new Map(args));
       }),
     ),
   reader: (response, events, settings) =>
@@ -84,7 +84,7 @@ interface TaggedArgument {
 
 /** The arguments of a call between tags, and where they stand. */
 interface TaggedArguments {
-  readonly given: PyDict;
+  readonly args: PyDict;
   readonly places: ReadonlyMap<string, TaggedArgument>;
   /** The function's name, where it lacks arguments. */
   readonly nameSpan: Span;
@@ -92,17 +92,17 @@ interface TaggedArguments {
 
 /** Arguments that a command does not have or lacks: each at the name in its tag, those that are missing at the function's. */
 function refusedNames(tagged: TaggedArguments, command: Command, message: string): RefusedValue {
-  return inTags(tagged, argumentViolations(tagged.given, argumentNames(command), message));
+  return inTags(tagged, argumentViolations(tagged.args, argumentNames(command), message));
 }
 
 /** An argument that is not written as SWE-agent wants it. */
 function refusedForm(tagged: TaggedArguments, name: string, wanted: string, message: string): RefusedValue {
-  const input = tagged.given.get(name) ?? null;
+  const input = tagged.args.get(name) ?? null;
   const breach: Breach = { path: [name], cause: 'pattern', input, wanted, message, wants: { types: [] } };
   return inTags(tagged, place => placeViolations([breach], place));
 }
 
-function inTags({ given, places, nameSpan }: TaggedArguments, violationsIn: RefusedValue['violations']): RefusedValue {
+function inTags({ args, places, nameSpan }: TaggedArguments, violationsIn: RefusedValue['violations']): RefusedValue {
   const violations = (): Violations => {
     const found = violationsIn({ text: '', span: nameSpan, isJson: false });
     const placed = found.violations.map(violation => {
@@ -112,7 +112,7 @@ function inTags({ given, places, nameSpan }: TaggedArguments, violationsIn: Refu
     });
     return { ...found, violations: placed.sort((one, other) => one.span.start - other.span.start) };
   };
-  return { value: given, violations };
+  return { value: args, violations };
 }
 
 function readCall(text: string, call: TaggedCall, { commands }: ToolSettings): ParsedAction {
@@ -121,18 +121,18 @@ function readCall(text: string, call: TaggedCall, { commands }: ToolSettings): P
   const command = commands.find(each => each.name === name);
   if (!command) throw formatError(`Command '${name}' not found in list of available commands.`, nameSpan);
   const parameters = findParameters(text, body);
-  const given = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
+  const args = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
   const range = parameters.get('view_range');
-  const tagged = { given, places: parameters, nameSpan };
-  if (range) given.set('view_range', readRange(range, tagged));
-  const fault = argumentFault(command, given);
+  const tagged = { args, places: parameters, nameSpan };
+  if (range) args.set('view_range', readRange(range, tagged));
+  const fault = argumentFault(command, args);
   if (fault) {
     const error = formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
     throw refusing(error, refusedNames(tagged, command, fault.message));
   }
   return {
     thought: pyStrip(text.slice(0, span.start) + text.slice(span.end)),
-    action: invoke(command, given),
+    action: invoke(command, args),
     thoughtPlace: { span: thoughtSpan(text, span) },
     actionPlace: { span, inner: body },
   };

@@ -55,8 +55,8 @@ export function applyChatTemplate(
   const addGenerationPrompt = request.addGenerationPrompt ?? false;
   const continues = request.continueFinalMessage ?? false;
   const template = chatTemplateOf(request.chatTemplate, request.template ?? null, tools);
-  const given = pyIterate(messages);
-  if (given.length === 0)
+  const items = pyIterate(messages);
+  if (items.length === 0)
     throw new EngineError(
       'ValueError',
       'Cannot apply chat template to an empty conversation. Provide at least one message.',

@@ -64,8 +64,8 @@ class NameWalk {
   }
 
   /** A body with a frame of its own. */
-  frame(body: readonly Statement[], parent: Scope | undefined, given: readonly string[]): void {
-    const names = new Set(given);
+  frame(body: readonly Statement[], parent: Scope | undefined, parameters: readonly string[]): void {
+    const names = new Set(parameters);
     collect(body, names);
     for (const name of names) this.#bound.add(name);
     this.#run(body, { names, parent });

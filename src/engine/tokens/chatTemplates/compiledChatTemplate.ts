@@ -67,9 +67,9 @@ export function compileChatTemplate(template: string): CompiledChatTemplate {
     render(variables, now) {
       let budget = 400_000;
       for (const value of variables.values()) budget += 40 * sizeOf(value);
-      const given = new Map([...variables].map(([name, value]) => [name, fromPython(value)]));
+      const context = new Map([...variables].map(([name, value]) => [name, fromPython(value)]));
       const globals = globalsWith(now);
-      const interpreter = new Interpreter(statements, given, {
+      const interpreter = new Interpreter(statements, context, {
         isStrict: false,
         isSandboxed: true,
         budget,

@@ -16,14 +16,14 @@ export function jinjaChatTemplate(template: string, variables: ReadonlyMap<strin
   const compiled = compileChatTemplate(template);
   return {
     render(messages, tools) {
-      const given = new Map<string, PyValue>([
+      const context = new Map<string, PyValue>([
         ...variables,
         ['messages', messages],
         ['tools', tools],
         ['documents', null],
         ['add_generation_prompt', false],
       ]);
-      return compiled.render(given).text;
+      return compiled.render(context).text;
     },
   };
 }

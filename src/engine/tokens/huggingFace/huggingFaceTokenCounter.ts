@@ -56,10 +56,10 @@ function modelName({ type, pretrained_model_name_or_path: name }: TokenCounterSp
 
 /** Models without shipped files; a path that leads nowhere is a name like any other. */
 function unknownModel(name: string): EngineError {
-  const known = modelFamilies.map(family => `${family.models[0]} (${family.name})`).join(', ');
+  const models = modelFamilies.map(family => `${family.models[0]} (${family.name})`).join(', ');
   return new EngineError(
     'TokenCounterError',
-    `There is no tokenizer for ${name}. ParserLens has those of these models and their other sizes: ${known}. ` +
+    `There is no tokenizer for ${name}. ParserLens has those of these models and their other sizes: ${models}. ` +
       'For any other, give the path of a folder with its tokenizer.json and tokenizer_config.json as pretrained_model_name_or_path.',
   );
 }

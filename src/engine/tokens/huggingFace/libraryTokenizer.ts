@@ -9,14 +9,14 @@ import type { TokenizerJson } from './tokenizerJson.ts';
  * may take for ever. Raises `EngineError` for one that the library does not know.
  */
 export function libraryTokenizer({ json, config }: TokenizerFiles): Tokenizer {
-  const given = json as TokenizerJson;
-  const whole = counterOf(given, config);
+  const tokenizer = json as TokenizerJson;
+  const whole = counterOf(tokenizer, config);
   let plain: ((text: string) => number) | undefined;
   return {
     count: whole,
     countPlain(text) {
       plain ??= counterOf(
-        { ...given, added_tokens: given.added_tokens?.filter(token => !token.special) ?? [] },
+        { ...tokenizer, added_tokens: tokenizer.added_tokens?.filter(token => !token.special) ?? [] },
         config,
       );
       return plain(text);

@@ -101,7 +101,7 @@ const wordPattern = (digits: string): string =>
   `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}${digits}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`;
 
 /** The patterns of `Split` pre-tokenizers that are known, one a line. */
-const known: ReadonlyMap<string, PieceEnd> = new Map([
+const pieceEnds: ReadonlyMap<string, PieceEnd> = new Map([
   [wordPattern(''), words(1)],
   [wordPattern('{1,3}'), words(3)],
   [
@@ -123,7 +123,7 @@ export function pieceEndOf(preTokenizer: unknown): PieceEnd | undefined {
   if (bytes?.type !== 'ByteLevel' || bytes.add_prefix_space || bytes.use_regex !== false) return undefined;
   if (splits.some(({ type, behavior, invert }) => type !== 'Split' || behavior !== 'Isolated' || invert))
     return undefined;
-  return known.get(splits.map(({ pattern }) => pattern?.Regex).join('\0'));
+  return pieceEnds.get(splits.map(({ pattern }) => pattern?.Regex).join('\0'));
 }
 
 interface Step {

@@ -27,8 +27,8 @@ export const geminiTokenCounter: TokenCounterType = {
   create(spec, host) {
     const model = requiredModelName(spec);
     const options = fromPlain(spec.http_options ?? null);
-    const given = isPyDict(options) ? options.get('base_url') : undefined;
-    const url = baseUrl(given, 'https://generativelanguage.googleapis.com');
+    const address = isPyDict(options) ? options.get('base_url') : undefined;
+    const url = baseUrl(address, 'https://generativelanguage.googleapis.com');
     const withCount = <T>(use: (countText: (text: string) => number) => T) =>
       whenLoaded(shippedModel(host, gemma), ({ tokenizer }) => use(tokenizer.countPlain));
     return {

@@ -13,8 +13,8 @@ export function requiredModelName({ type, model_name: name }: TokenCounterSpec):
 }
 
 /** The address of an API without a slash at its end. Raises `TokenCounterError` for what is not a web address. */
-export function baseUrl(given: unknown, standard: string): string {
-  const url = given ?? standard;
+export function baseUrl(address: unknown, standard: string): string {
+  const url = address ?? standard;
   if (typeof url !== 'string' || !/^https?:\/\/[^/\s?#]/.test(url))
     throw new EngineError('TokenCounterError', `${String(url)} is not an address of an API.`);
   return url.endsWith('/') ? url.slice(0, -1) : url;

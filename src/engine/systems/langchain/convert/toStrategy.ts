@@ -46,8 +46,8 @@ function plan(from: string, to: string, { text, definition }: Parameters<Convers
   if (!schema || !isPyDict(config.get('content_schema')))
     throw new CannotConvert('Only a `content_schema` says what the structured output has to be.');
   const isScript = from === 'StructuredOutputParser';
-  const given = config.get('class_name');
-  const name = typeof given === 'string' ? given : undefined;
+  const className = config.get('class_name');
+  const name = typeof className === 'string' ? className : undefined;
   const head = [
     ...(isScript && !config.has('runtime') ? ['"runtime": "js", '] : []),
     '"schema": { ',
@@ -93,7 +93,7 @@ function jsonIn(response: string): PyValue | undefined {
 
 /** What changes for the model, and for the value. */
 function differences(to: string, isScript: boolean, tool: string): readonly ConversionLoss[] {
-  const told =
+  const changes =
     to === 'ToolStrategy'
       ? [
           `The model is told nothing in words: the tool \`${tool}\` is bound, and it answers by calling that.`,
@@ -108,7 +108,7 @@ function differences(to: string, isScript: boolean, tool: string): readonly Conv
     'No default of zod is filled in, and nothing is transformed.',
     'A member that the schema does not have is an error: the parser drops it.',
   ];
-  return [...told, ...(isScript ? script : [])].map(message => ({ message }));
+  return [...changes, ...(isScript ? script : [])].map(message => ({ message }));
 }
 
 /** The message with the call that gives a value. */

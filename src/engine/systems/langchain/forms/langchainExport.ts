@@ -40,9 +40,9 @@ function write(definitions: readonly Definition[]): Exported {
   const names = definitions.map(({ name, type, description, source }) => {
     const call = parserCode(file, type, source.config, (model, place) => {
       const own = classKey(model);
-      const known = classes.get(own) ?? writeClass(file, model, name, place, renamed);
-      classes.set(own, known);
-      return known;
+      const written = classes.get(own) ?? writeClass(file, model, name, place, renamed);
+      classes.set(own, written);
+      return written;
     });
     const variable = file.declare(toIdentifier(name, 'parser'));
     file.add(`${commentOf(description)}${variable} = ${layOut(call, 0, variable.length + 3)}`);
@@ -105,9 +105,9 @@ function classKey(model: PyDict): string {
 /** Writes the class of `class_name` and `content_schema`; its name. */
 function writeClass(file: PythonFile, model: PyDict, definition: string, place: string, renamed: Loss[]): string {
   const schema = model.get('content_schema');
-  const given = model.get('class_name');
+  const className = model.get('class_name');
   const own: PyDict = isPyDict(schema) ? schema : new Map();
-  const name = typeof given === 'string' && isIdentifier(given) ? given : classNameOf(own, definition);
+  const name = typeof className === 'string' && isIdentifier(className) ? className : classNameOf(own, definition);
   return writeModel(file, own, { name }, renaming(definition, renamed, place));
 }
 
@@ -201,11 +201,11 @@ function schemaItems(schema: PyDict): readonly Item[] {
 }
 
 /** Writes the class of an enum; its name. Members that are no identifiers are given to the functional form. */
-function writeEnum(file: PythonFile, given: PyDict): string {
+function writeEnum(file: PythonFile, enumConfig: PyDict): string {
   const base = file.use('enum', 'Enum');
-  const members = given.get('members');
+  const members = enumConfig.get('members');
   const entries = isPyDict(members) ? [...members] : [];
-  const name = file.declare(toIdentifier(String(given.get('name') ?? 'Options'), 'Options'));
+  const name = file.declare(toIdentifier(String(enumConfig.get('name') ?? 'Options'), 'Options'));
   const isClass = entries.length > 0 && entries.every(([member]) => isIdentifier(member));
   file.add(
     isClass

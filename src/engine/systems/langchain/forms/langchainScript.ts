@@ -52,8 +52,8 @@ export class LangchainScript implements ScriptParsers {
     if (!callee) return undefined;
     if (node.name === 'NewExpression') {
       // `new JsonOutputParser<Joke>()`
-      const known = this.#classes.get(this.#module.source(callee).replace(/<[\s\S]*$/, ''));
-      return known && this.#constructed(known, node);
+      const namedClass = this.#classes.get(this.#module.source(callee).replace(/<[\s\S]*$/, ''));
+      return namedClass && this.#constructed(namedClass, node);
     }
     const made = callee.name === 'VariableName' ? this.#classes.get(this.#module.source(callee)) : undefined;
     if (made?.type.endsWith('Strategy')) return this.#strategy(made.type, node);
@@ -62,26 +62,29 @@ export class LangchainScript implements ScriptParsers {
     if (callee.name !== 'MemberExpression' || !property || !object) return undefined;
     const method = this.#module.source(property);
     if (method === 'withStructuredOutput') return this.#structured(node);
-    const known = this.#classes.get(this.#module.source(object));
-    const [given] = argumentsOf(node);
-    if (!known || !given) return undefined;
-    const head = headOf(known);
-    if (method === 'fromZodSchema') return this.#checked(head, given);
+    const knownClass = this.#classes.get(this.#module.source(object));
+    const [first] = argumentsOf(node);
+    if (!knownClass || !first) return undefined;
+    const head = headOf(knownClass);
+    if (method === 'fromZodSchema') return this.#checked(head, first);
     if (method !== 'fromNamesAndDescriptions') return undefined;
-    const names = this.#module.value(given);
+    const names = this.#module.value(first);
     if (names === undefined || !isPyDict(names))
-      return this.#refuse(given, 'These names are known only when the program runs.');
+      return this.#refuse(first, 'These names are known only when the program runs.');
     return new Map<string, PyValue>([...head, ['names_and_descriptions', names]]);
   }
 
-  #constructed(known: { readonly type: string; readonly isClassic: boolean }, node: SyntaxNode): PyDict | undefined {
-    const head = headOf(known);
-    const [given] = argumentsOf(node);
-    if (!given) return new Map(head);
-    const { type } = known;
+  #constructed(
+    namedClass: { readonly type: string; readonly isClassic: boolean },
+    node: SyntaxNode,
+  ): PyDict | undefined {
+    const head = headOf(namedClass);
+    const [first] = argumentsOf(node);
+    if (!first) return new Map(head);
+    const { type } = namedClass;
     if (/Structured|StandardSchema|^Router/.test(type) && !type.startsWith('StructuredChat'))
-      return this.#checked(head, given);
-    const options = constantOf(bareExpression(given), this.#module);
+      return this.#checked(head, first);
+    const options = constantOf(bareExpression(first), this.#module);
     if (type === 'CombiningOutputParser') return this.#combined(head, options);
     const config = new Map<string, PyValue>(head);
     for (const key of langchainScriptClasses.get(type) ?? []) {
@@ -97,14 +100,14 @@ export class LangchainScript implements ScriptParsers {
 
   /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`, `createAgent({ responseFormat })`. */
   #strategy(type: string, node: SyntaxNode): PyDict | undefined {
-    const [given, second] = argumentsOf(node);
-    if (!given) return undefined;
-    const at = constantOf(bareExpression(given), this.#module);
+    const [first, second] = argumentsOf(node);
+    if (!first) return undefined;
+    const at = constantOf(bareExpression(first), this.#module);
     const property = (from: SyntaxNode | undefined, key: string) => {
       const object = from && constantOf(bareExpression(from), this.#module);
       return object?.name === 'ObjectExpression' ? propertyOf(object, key, this.#module) : undefined;
     };
-    const format = property(given, type === 'AutoStrategy' ? 'responseFormat' : 'schema');
+    const format = property(first, type === 'AutoStrategy' ? 'responseFormat' : 'schema');
     if (type === 'AutoStrategy') {
       if (!format) return undefined;
       const inner = bareExpression(format);
@@ -118,9 +121,9 @@ export class LangchainScript implements ScriptParsers {
       const callee = named.name === 'CallExpression' && named !== inner ? named.firstChild : undefined;
       if (callee && this.#classes.has(this.#module.source(callee))) return undefined;
     }
-    const schema = this.#strategySchema(format ?? given ?? at);
-    if (schema === undefined) return this.#refuse(given, 'This is not a schema that can be read here.');
-    const options = type === 'ToolStrategy' ? second : given;
+    const schema = this.#strategySchema(format ?? first ?? at);
+    if (schema === undefined) return this.#refuse(first, 'This is not a schema that can be read here.');
+    const options = type === 'ToolStrategy' ? second : first;
     const keys = (langchainScriptClasses.get(type) ?? []).flatMap((key): [string, PyValue][] => {
       const part = property(options, key);
       const value = part && this.#module.value(part);
@@ -195,12 +198,12 @@ export class LangchainScript implements ScriptParsers {
 
   /** The parser behind the model: it reads the call of one tool, or with `jsonMode` a text. */
   #structured(node: SyntaxNode): PyDict | undefined {
-    const [given, options] = argumentsOf(node);
-    if (!given) return undefined;
-    const at = bareExpression(given);
+    const [first, options] = argumentsOf(node);
+    if (!first) return undefined;
+    const at = bareExpression(first);
     const literal = this.#module.value(at);
     const schema = this.#schemaOf(at) ?? (literal !== undefined && isPyDict(literal) ? literal : undefined);
-    if (!schema) return this.#refuse(given, 'This is not a schema that can be read here.');
+    if (!schema) return this.#refuse(first, 'This is not a schema that can be read here.');
     const keys = options && this.#module.value(options);
     const method = keys !== undefined && isPyDict(keys) ? keys.get('method') : undefined;
     const isChecked = this.#schemaOf(at) !== undefined;

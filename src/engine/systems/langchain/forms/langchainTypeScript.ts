@@ -92,13 +92,13 @@ class ScriptFile {
 
   /** The call that makes a strategy; of a bare schema that of an agent. */
   #strategy(type: string, config: PyDict): string {
-    const given = config.get('schema') ?? null;
+    const schemas = config.get('schema') ?? null;
     const codeOf = (each: PyValue) => {
       const inner = isPyDict(each) ? (each.get('content_schema') ?? null) : null;
       const isPlain = isPyDict(each) && each.get('kind') === 'json_schema';
       return isPyDict(inner) && !isPlain ? this.#schema(inner) : json(isPyDict(inner) ? inner : each);
     };
-    const schema = isPyList(given) ? `[${given.map(codeOf).join(', ')}]` : codeOf(given);
+    const schema = isPyList(schemas) ? `[${schemas.map(codeOf).join(', ')}]` : codeOf(schemas);
     const options = (langchainScriptClasses.get(type) ?? []).flatMap(key => {
       const value = config.get(key);
       return value === undefined ? [] : [`${key}: ${json(value)}`];

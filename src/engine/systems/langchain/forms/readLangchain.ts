@@ -48,29 +48,29 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
   const wrapper = path?.slice(path.lastIndexOf('.') + 1) ?? '';
   if (langchainRetryParsers.has(wrapper)) return readRetryParser(wrapper, place, models);
   const name = path === undefined ? undefined : langchainTypeOf(path);
-  const known = name === undefined ? undefined : langchainPythonClasses.get(name);
-  if (name === undefined || !known || (isFactory && known.factory !== method)) return undefined;
+  const signature = name === undefined ? undefined : langchainPythonClasses.get(name);
+  if (name === undefined || !signature || (isFactory && signature.factory !== method)) return undefined;
   const config = new Map<string, PyValue>();
-  const given = new Set<string>();
+  const keys = new Set<string>();
   for (const [i, argument] of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text).entries()) {
     // A class method takes its only argument in its place, too.
-    const [only] = isFactory ? Object.keys(known.parameters) : i === 0 && known.first ? [known.first] : [];
+    const [only] = isFactory ? Object.keys(signature.parameters) : i === 0 && signature.first ? [signature.first] : [];
     const key = argument.spread ? undefined : (argument.name ?? only);
-    const kind = key === undefined || !Object.hasOwn(known.parameters, key) ? undefined : known.parameters[key];
+    const kind = key === undefined || !Object.hasOwn(signature.parameters, key) ? undefined : signature.parameters[key];
     if (key === undefined) evaluator.report(argument.value, `Only arguments by name are taken over from \`${name}\`.`);
     else if (kind === undefined) {
       // Whether a stream gives differences is not part of how an answer is read.
       if (key !== 'diff') evaluator.report(argument.value, `\`${key}\` of \`${name}\` is not taken over.`);
-    } else if (readArgument(kind, key, argument, place, models, config)) given.add(key);
+    } else if (readArgument(kind, key, argument, place, models, config)) keys.add(key);
   }
-  const missing = known.required?.filter(key => !given.has(key)) ?? [];
+  const missing = signature.required?.filter(key => !keys.has(key)) ?? [];
   if (missing.length > 0) {
     const names = missing.map(key => `\`${key}\``).join(', ');
     evaluator.report(place.node, `\`${name}\` needs ${names}, which cannot be read here.`, 'error');
     return undefined;
   }
-  if (known.isNamed) config.set('runtime', 'python');
-  return { type: known.alias ?? name, config };
+  if (signature.isNamed) config.set('runtime', 'python');
+  return { type: signature.alias ?? name, config };
 }
 
 /** `create_agent(model, tools, response_format=…)`: a strategy that is made in place, or a bare schema. One that is made elsewhere is read there. */
@@ -95,8 +95,8 @@ function readAgent({ strategy, model, tools }: AgentStrategy, models: ModelReade
 
 /** `RetryOutputParser.from_llm(parser=…, llm=…)`: the parser that is wrapped, and what asks again. */
 function readRetryParser(wrapper: string, place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
-  const given = argumentsOf(childOf(place.node, 'ArgList'), models.evaluator.text);
-  const wrapped = given.find(({ name, spread }) => !spread && name === 'parser');
+  const args = argumentsOf(childOf(place.node, 'ArgList'), models.evaluator.text);
+  const wrapped = args.find(({ name, spread }) => !spread && name === 'parser');
   const read = wrapped && readNamed({ node: wrapped.value, scope: place.scope }, models);
   return read && { type: read.type, config: new Map([...read.config, ['retry_parser', wrapper]]) };
 }
@@ -246,8 +246,8 @@ function namedModels(node: PyNode, scope: ScopedNode['scope'], models: ModelRead
 function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader): ReadLangchain | undefined {
   const { evaluator } = models;
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-  const given = args.find(({ name, spread }) => !spread && (name === 'schema' || name === undefined));
-  if (!given) return undefined;
+  const schemaArgument = args.find(({ name, spread }) => !spread && (name === 'schema' || name === undefined));
+  if (!schemaArgument) return undefined;
   const methodNode = args.find(({ name }) => name === 'method');
   const method = methodNode ? evaluator.value(methodNode.value, scope) : undefined;
   for (const { name, value } of args)
@@ -255,9 +255,9 @@ function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader):
       evaluator.report(value, `\`${name}\` is not taken over: a definition has no key for it.`);
   if (method === undefined)
     evaluator.report(node, 'Which method this is depends on the model’s class; it is taken for `function_calling`.');
-  const named = evaluator.resolve(given.value, scope);
+  const named = evaluator.resolve(schemaArgument.value, scope);
   const isModel = named.kind === 'class' && isPydantic(models.line(named));
-  const keys = isModel ? modelKeys({ node: given.value, scope }, models) : undefined;
+  const keys = isModel ? modelKeys({ node: schemaArgument.value, scope }, models) : undefined;
   if (keys) {
     if (method === 'json_mode' || method === 'json_schema') return { type: 'PydanticOutputParser', config: keys };
     const config = new Map<string, PyValue>([
@@ -266,7 +266,7 @@ function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader):
     ]);
     return { type: 'PydanticToolsParser', config };
   }
-  const schema = evaluator.value(given.value, scope);
+  const schema = evaluator.value(schemaArgument.value, scope);
   if (schema === undefined || !isPyDict(schema)) return undefined;
   if (method === 'json_mode' || method === 'json_schema')
     return { type: 'JsonOutputParser', config: new Map([['content_schema', schema]]) };
@@ -275,6 +275,9 @@ function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader):
     ['key_name', name],
     ['first_tool_only', true],
   ]);
-  evaluator.report(given.value, 'The schema is sent to the model alone: the parser of its calls does not check it.');
+  evaluator.report(
+    schemaArgument.value,
+    'The schema is sent to the model alone: the parser of its calls does not check it.',
+  );
   return { type: 'JsonOutputKeyToolsParser', config };
 }

@@ -59,11 +59,11 @@ export function agentStrategy({ node, scope }: ScopedNode, { evaluator }: ModelR
   if (callee?.name !== 'VariableName' && callee?.name !== 'MemberExpression') return undefined;
   const resolved = evaluator.resolve(callee, scope);
   if (resolved.kind !== 'import' || !/^langchain\.agents(?:\.|$).*create_agent$/.test(resolved.path)) return undefined;
-  const given = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
   const at = (name: string, place: number) =>
-    given.find(each => each.name === name) ??
-    (given[place]?.name === undefined && !given[place]?.spread ? given[place] : undefined);
-  const format = given.find(each => each.name === 'response_format');
+    args.find(each => each.name === name) ??
+    (args[place]?.name === undefined && !args[place]?.spread ? args[place] : undefined);
+  const format = args.find(each => each.name === 'response_format');
   if (!format) return undefined;
   const model = at('model', 0);
   const listed = at('tools', 1);

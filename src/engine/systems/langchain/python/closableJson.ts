@@ -13,7 +13,7 @@ const strictString = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
  */
 export function longestClosable(text: string, closers: readonly string[], strict: boolean): number | undefined {
   const string = strict ? strictString : laxString;
-  const wanted = [...closers].reverse();
+  const expected = [...closers].reverse();
   const open: string[] = [];
   /** How many of the open brackets, from the outside, are the wanted ones. */
   let agreeing = 0;
@@ -21,10 +21,10 @@ export function longestClosable(text: string, closers: readonly string[], strict
   let best: number | undefined;
   let pos = 0;
   const closable = (at: number) => {
-    if (at > 0 && open.length === wanted.length && agreeing === open.length) best = at;
+    if (at > 0 && open.length === expected.length && agreeing === open.length) best = at;
   };
   const push = (closer: string) => {
-    if (agreeing === open.length && wanted[open.length] === closer) agreeing++;
+    if (agreeing === open.length && expected[open.length] === closer) agreeing++;
     open.push(closer);
   };
   const pop = () => {

@@ -45,8 +45,8 @@ ${instructionSchema(schema)}
 }
 
 /** `JsonOutputParser.parse`. Throws `OutputParserException`. */
-export function parseJsonOutput(given: string): PyValue {
-  const text = pyStrip(given);
+export function parseJsonOutput(output: string): PyValue {
+  const text = pyStrip(output);
   const read = parseJsonMarkdown(text);
   if (read.ok) return read.value;
   const cause = { class: 'JSONDecodeError', message: read.error.message };
@@ -54,8 +54,8 @@ export function parseJsonOutput(given: string): PyValue {
 }
 
 /** `JsonOutputParser.parse_result(partial=True)`: `null` where nothing can be read yet. */
-export function parsePartialOutput(given: string): PyValue {
-  const read = parseJsonMarkdown(pyStrip(given));
+export function parsePartialOutput(output: string): PyValue {
+  const read = parseJsonMarkdown(pyStrip(output));
   return read.ok ? read.value : null;
 }
 

@@ -37,8 +37,8 @@ export function pythonText(content: PyValue | undefined): string {
 /** `AIMessage(**fields)`. Throws Pydantic's `ValidationError` for arguments that are not dicts. */
 export function pythonMessage(fields: PyDict): PythonMessage {
   const additional = dictOf(fields.get('additional_kwargs'));
-  const given = fields.get('tool_calls');
-  let calls = isPyList(given) ? (given as readonly PyValue[]).filter(isPyDict).map(callOf) : [];
+  const list = fields.get('tool_calls');
+  let calls = isPyList(list) ? (list as readonly PyValue[]).filter(isPyDict).map(callOf) : [];
   const hasOther = pyTruth(fields.get('invalid_tool_calls') ?? null);
   const raw = additional.get('tool_calls');
   if (calls.length === 0 && !hasOther && isPyList(raw)) calls = rawCalls(raw);

@@ -80,9 +80,9 @@ function memberOf(name: string, root: PyDict, builder: Builder): NonNullable<Pyt
     if (!properties?.has(key) && (extras === undefined || extras === false)) return undefined;
     return value => {
       lenient ??= buildModelClass(name, new Map(root).set('required', []), [], builder);
-      const given = new Map([[key, value]]);
+      const members = new Map([[key, value]]);
       try {
-        const made = lenient.validate(given, undefined, newRun(given));
+        const made = lenient.validate(members, undefined, newRun(members));
         return made !== failed && isPyDict(made) ? (made.get(key) ?? value) : value;
       } catch (error) {
         if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
@@ -134,7 +134,7 @@ function validated(
   value: PyValue,
   validate: (run: Run) => PyValue | Failed,
   refused: ReturnType<typeof violationsOfModel>,
-  shown: (errors: readonly LineError[]) => readonly LineError[] = errors => errors,
+  select: (errors: readonly LineError[]) => readonly LineError[] = errors => errors,
 ): PyValue {
   const run = newRun(value);
   try {
@@ -144,7 +144,7 @@ function validated(
     if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
     throw validationError('Validation gave up: too many combinations, or nested too deeply', []);
   }
-  const errors = shown(run.errors);
+  const errors = select(run.errors);
   const error = validationError(errorMessage(title, errors), errors.slice(0, maxIssues).map(issueOf));
   throw refusing(error, refused(value, errors));
 }
@@ -175,6 +175,6 @@ export function validateParsed(model: PythonModel, value: PyValue): PyValue {
 
 /** The schema as LangChain's instructions show it: without the title and type at its top. */
 export function instructionSchema(schema: PyDict): string {
-  const shown = new Map([...schema].filter(([key]) => key !== 'title' && key !== 'type'));
-  return jsonDumps(shown, { ensureAscii: false });
+  const properties = new Map([...schema].filter(([key]) => key !== 'title' && key !== 'type'));
+  return jsonDumps(properties, { ensureAscii: false });
 }

@@ -81,8 +81,8 @@ export function toolCalls(message: PythonMessage, keys: PythonToolKeys, partial:
 /** `JsonOutputKeyToolsParser.parse_result`. Throws `OutputParserException`. */
 export function keyToolCalls(message: PythonMessage, keys: PythonToolKeys, partial: boolean): PyValue {
   const calls = (callsOf(message, keys, partial) ?? []).filter(call => call.get('type') === keys.key_name);
-  const shown = calls.map(call => (keys.return_id ? call : (call.get('args') ?? null)));
-  return keys.first_tool_only ? (shown[0] ?? null) : shown;
+  const values = calls.map(call => (keys.return_id ? call : (call.get('args') ?? null)));
+  return keys.first_tool_only ? (values[0] ?? null) : values;
 }
 
 /** `PydanticToolsParser.parse_result`. Throws `OutputParserException` or Pydantic's `ValidationError`. */
@@ -95,7 +95,7 @@ export function pydanticToolCalls(
   const { first_tool_only: first = false } = keys;
   const read = callsOf(message, keys, partial) ?? [];
   const calls = first ? read.slice(0, 1) : read;
-  const known = new Map(models.map(model => [model.title, model]));
+  const byTitle = new Map(models.map(model => [model.title, model]));
   const made: PyValue[] = [];
   for (const call of calls) {
     const name = String(call.get('type'));
@@ -104,9 +104,9 @@ export function pydanticToolCalls(
       if (partial) continue;
       throw new EngineError('ValueError', `Tool arguments must be specified as a dict, received: ${pyRepr(args)}`);
     }
-    const model = known.get(name);
+    const model = byTitle.get(name);
     if (!model) {
-      const available = [...known.keys()].join(', ') || '<no_tools>';
+      const available = [...byTitle.keys()].join(', ') || '<no_tools>';
       const cause = { class: 'KeyError', message: pyRepr(name) };
       throw pythonException(`Unknown tool type: ${pyRepr(name)}. Available tools: ${available}`, null, { cause });
     }

@@ -21,8 +21,8 @@ const maxDepth = 970;
  * langchain-core's `XMLOutputParser.parse`: each element a dict of its tag, with its text or the list of its children.
  * Throws `OutputParserException`, or `EntitiesForbidden`. Linear.
  */
-export function parseXml(given: string, reader: XmlReader = 'defusedxml'): PyDict {
-  const text = pyStrip(withoutDeclaration(fencedXml(given)));
+export function parseXml(written: string, reader: XmlReader = 'defusedxml'): PyDict {
+  const text = pyStrip(withoutDeclaration(fencedXml(written)));
   const root = readTree(text, reader);
   return toDict(root, 0);
 }
@@ -58,8 +58,8 @@ function refusal(reader: XmlReader): Pick<ExpatHandler, 'entity'> {
   if (reader === 'xml') return {};
   return {
     entity({ name, systemId, publicId }) {
-      const shown = (id: string | undefined) => (id === undefined ? 'None' : `'${id}'`);
-      const message = `EntitiesForbidden(name='${name}', system_id=${shown(systemId)}, public_id=${shown(publicId)})`;
+      const quoted = (id: string | undefined) => (id === undefined ? 'None' : `'${id}'`);
+      const message = `EntitiesForbidden(name='${name}', system_id=${quoted(systemId)}, public_id=${quoted(publicId)})`;
       throw new EngineError('EntitiesForbidden', message);
     },
   };

@@ -113,8 +113,8 @@ function stepFields(response: GrowingText, events: StreamEvents, kind: AgentJson
     events.close({ key, value, span, inner, final: false });
   const tellAll = () => {
     if (isHeld || !action) return;
-    const given = action;
-    if (!isAnswer()) tell('tool', given, () => read(given));
+    const member = action;
+    if (!isAnswer()) tell('tool', member, () => read(member));
     if (input) tellInput(input);
   };
   const tellInput = (member: JsonMember) => {

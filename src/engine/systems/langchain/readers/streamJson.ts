@@ -80,7 +80,7 @@ function streamJson(response: GrowingText, events: StreamEvents, finder: JsonFin
   };
   const begin = (unit: number, at: number) => {
     place = 'json';
-    const told = {
+    const handlers = {
       open(key: string, from: number) {
         if (keys.has(key)) events.reopen(key);
         if (member(key)) events.open(key, from);
@@ -99,7 +99,7 @@ function streamJson(response: GrowingText, events: StreamEvents, finder: JsonFin
       fail: giveUp,
     };
     // Where control characters are refused the whole answer is.
-    json = jsonMembers(response, told, false);
+    json = jsonMembers(response, handlers, false);
     json.push(unit, at);
   };
   const fenced = () => {

@@ -90,10 +90,10 @@ export function streamCsv(response: GrowingText, events: StreamEvents): StreamRe
 
   return (unit, at) => {
     if (isOver) return;
-    const told = csv.push(unit);
-    if (told === 'error') {
+    const state = csv.push(unit);
+    if (state === 'error') {
       isOver = true;
       events.reopen();
-    } else if (told) close(csv.item, at);
+    } else if (state) close(csv.item, at);
   };
 }

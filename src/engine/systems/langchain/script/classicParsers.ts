@@ -102,16 +102,16 @@ export function parseCombined(text: string, parsers: readonly ((text: string) =>
 /** The prompt that `OutputFixingParser` sends to its model. */
 export function fixPrompt(instructions: string, completion: string, error: LangchainError): string {
   const { llm_output: output } = error;
-  const shown = JSON.stringify({
+  const errorJson = JSON.stringify({
     ...(typeof output === 'string' && { llmOutput: output }),
     sendToLLM: false,
     lc_error_code: error.code,
   });
-  return fixPromptText(instructions, completion, shown);
+  return fixPromptText(instructions, completion, errorJson);
 }
 
 /** The same with the error as it is printed. */
-export function fixPromptText(instructions: string, completion: string, shown: string): string {
+export function fixPromptText(instructions: string, completion: string, errorJson: string): string {
   const rule = '--------------';
   return `Instructions:
 ${rule}
@@ -125,7 +125,7 @@ ${rule}
 Above, the Completion did not satisfy the constraints given in the Instructions.
 Error:
 ${rule}
-${shown}
+${errorJson}
 ${rule}
 
 Please try again. Please only respond with an answer that satisfies the constraints laid out in the Instructions:`;

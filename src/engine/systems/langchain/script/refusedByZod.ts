@@ -108,9 +108,8 @@ function breachOf(issue: ZodIssue, said: Pick<Breach, 'path' | 'input' | 'messag
   const isSize = code === 'too_small' || code === 'too_big';
   const cause = isSize ? (isNumber ? 'out-of-range' : 'length') : (causes[code] ?? 'broken-rule');
   const limit = issue.minimum ?? issue.maximum;
-  const wanted =
-    limit === undefined ? said.message : `${issue.minimum === undefined ? 'at most' : 'at least'} ${limit}`;
-  return { ...said, cause, wanted, wants: { types: [] } };
+  const words = limit === undefined ? said.message : `${issue.minimum === undefined ? 'at most' : 'at least'} ${limit}`;
+  return { ...said, cause, wanted: words, wants: { types: [] } };
 }
 
 /** The values that are allowed, in the words of either release. */
@@ -126,13 +125,13 @@ function wordOf(expected: unknown): string {
 
 /** A value that a zod schema refused, with its issues. */
 export function refusedByZod(model: ZodModel, value: unknown, issues: readonly unknown[]): RefusedValue {
-  const given = fromPlain(value);
+  const data = fromPlain(value);
   const breachesOf = (input: PyValue) => {
     const outcome = model.validate(toPlain(input), true);
     return outcome.ok ? [] : zodBreaches(outcome.issues, input);
   };
   return {
-    value: given,
-    violations: place => placeViolations(settled(given, zodBreaches(issues, given), breachesOf), place),
+    value: data,
+    violations: place => placeViolations(settled(data, zodBreaches(issues, data), breachesOf), place),
   };
 }

@@ -4,8 +4,8 @@ import { scriptJsonParse } from '../langchainError.ts';
  * LangChain.js's `parseJsonMarkdown`: what stands in the first fence of a text, or the text; read by `read`. Throws
  * what `read` throws.
  */
-export function parseScriptMarkdown(given: string, read: (text: string) => unknown = scriptJsonParse): unknown {
-  const text = given.trim();
+export function parseScriptMarkdown(output: string, read: (text: string) => unknown = scriptJsonParse): unknown {
+  const text = output.trim();
   const first = text.indexOf('```');
   if (first < 0) return read(text);
   let content = text.slice(first + 3);

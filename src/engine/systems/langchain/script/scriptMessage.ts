@@ -26,9 +26,9 @@ interface RawCall {
 /** `new AIMessage(fields)`. */
 export function scriptMessage(fields: MessageFields): ScriptMessage {
   const additional = (fields.additional_kwargs ?? {}) as MessageFields;
-  const given = fields.tool_calls as readonly ScriptToolCall[] | undefined;
+  const calls = fields.tool_calls as readonly ScriptToolCall[] | undefined;
   const raw = additional.tool_calls;
-  const toolCalls = given ?? (Array.isArray(raw) ? soundCalls(raw) : []);
+  const toolCalls = calls ?? (Array.isArray(raw) ? soundCalls(raw) : []);
   return { content: fields.content ?? [], toolCalls, additional };
 }
 

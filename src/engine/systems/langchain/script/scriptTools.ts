@@ -75,17 +75,17 @@ interface FunctionCall {
   readonly arguments?: unknown;
 }
 
-/** `OutputFunctionsParser.parseResult`. Throws `Error`. `shown`: the generation as JSON, as messages quote it. */
-export function scriptFunctionText(message: ScriptMessage, argsOnly: boolean, shown: string): string {
+/** `OutputFunctionsParser.parseResult`. Throws `Error`. `generation`: the generation as JSON, as messages quote it. */
+export function scriptFunctionText(message: ScriptMessage, argsOnly: boolean, generation: string): string {
   const call = message.additional.function_call as FunctionCall | undefined;
-  if (!call) throw new LangchainError('Error', `No function_call in message ${shown}`);
-  if (!call.arguments) throw new LangchainError('Error', `No arguments in function_call ${shown}`);
+  if (!call) throw new LangchainError('Error', `No function_call in message ${generation}`);
+  if (!call.arguments) throw new LangchainError('Error', `No arguments in function_call ${generation}`);
   return argsOnly ? (call.arguments as string) : JSON.stringify(call);
 }
 
 /** `JsonOutputFunctionsParser.parseResult`. Throws `Error` and `SyntaxError`. */
-export function scriptFunctionJson(message: ScriptMessage, argsOnly: boolean, shown: string): unknown {
-  return scriptFunctionValue(scriptFunctionText(message, argsOnly, shown), argsOnly);
+export function scriptFunctionJson(message: ScriptMessage, argsOnly: boolean, generation: string): unknown {
+  return scriptFunctionValue(scriptFunctionText(message, argsOnly, generation), argsOnly);
 }
 
 /** `JsonOutputFunctionsParser.parse`: of the arguments, or of the whole call as JSON. Throws V8's `SyntaxError`, and `TypeError` for `null`. */
@@ -98,8 +98,8 @@ export function scriptFunctionValue(text: string, argsOnly: boolean): unknown {
 }
 
 /** `JsonKeyOutputFunctionsParser.parseResult`: `undefined` for a missing key. Throws like {@link scriptFunctionJson}, and `TypeError` for `null`. */
-export function scriptFunctionKey(message: ScriptMessage, name: string, shown: string): unknown {
-  const value = scriptFunctionJson(message, true, shown) as Readonly<Record<string, unknown>> | null;
+export function scriptFunctionKey(message: ScriptMessage, name: string, generation: string): unknown {
+  const value = scriptFunctionJson(message, true, generation) as Readonly<Record<string, unknown>> | null;
   if (value === null) throw new LangchainError('TypeError', `Cannot read properties of null (reading '${name}')`);
   return value[name];
 }

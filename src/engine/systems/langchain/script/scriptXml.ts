@@ -13,8 +13,8 @@ interface Element {
  * LangChain.js's `parseXMLMarkdown`: each element an object of its name, with its text or the list of its children.
  * What stays open is closed; an element that closes itself closes its parent as well, as there. Throws sax's own `Error`.
  */
-export function parseScriptXml(given: string): unknown {
-  const text = given
+export function parseScriptXml(output: string): unknown {
+  const text = output
     .split('\n')
     .map(line => line.trimStart())
     .join('\n')

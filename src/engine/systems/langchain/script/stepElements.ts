@@ -33,7 +33,7 @@ interface ElementEvents {
 
 /** The search for elements with no `<` in them, in a text that is whole or grows. Linear. */
 export class StepElements {
-  readonly #told: ElementEvents;
+  readonly #events: ElementEvents;
   /** What has come of a tag. */
   #begun = '';
   /** The element that was opened last, where its text begins, and the `<` that ends it; -1: its text goes on. */
@@ -41,8 +41,8 @@ export class StepElements {
   #start = 0;
   #end = -1;
 
-  constructor(told: ElementEvents) {
-    this.#told = told;
+  constructor(events: ElementEvents) {
+    this.#events = events;
   }
 
   /** The element whose text goes on, and where that begins. */
@@ -67,7 +67,7 @@ export class StepElements {
   #break(at: number): void {
     if (this.#end < 0) {
       this.#end = at;
-      if (this.#name) this.#told.breaks?.();
+      if (this.#name) this.#events.breaks?.();
     } else this.#name = undefined;
   }
 
@@ -76,12 +76,12 @@ export class StepElements {
     if (!found) return;
     const { name, tag, closes } = found;
     if (closes) {
-      this.#told.ends(name, this.#name === name ? { start: this.#start, end: this.#end } : undefined);
+      this.#events.ends(name, this.#name === name ? { start: this.#start, end: this.#end } : undefined);
     } else {
       this.#name = name;
       this.#start = offset + i + tag.length;
       this.#end = -1;
-      this.#told.begins(name, offset + i);
+      this.#events.begins(name, offset + i);
     }
   }
 }

@@ -61,8 +61,8 @@ function sketch(schema: JsonSchema, indent: number): string {
     if (type === 'array' && schema.items)
       return `array[\n${before}${sketch(schema.items as JsonSchema, indent + 2)}\n${after}] ${note}`;
     const isNullable = Array.isArray(type) && type.includes('null');
-    const shown = Array.isArray(type) ? withoutFirstNull(type).join(' | ') : type;
-    return `${shown}${note}${isNullable ? ' (nullable)' : ''}`;
+    const typeName = Array.isArray(type) ? withoutFirstNull(type).join(' | ') : type;
+    return `${typeName}${note}${isNullable ? ' (nullable)' : ''}`;
   }
   if (Array.isArray(schema.anyOf))
     return schema.anyOf.map(member => sketch(member as JsonSchema, indent)).join(`\n${after}`);

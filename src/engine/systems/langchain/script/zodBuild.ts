@@ -107,8 +107,8 @@ function buildReference(reference: string, kind: Kind): Zod {
   const { z } = kind;
   const target = targetOf(reference, kind.root);
   return z.lazy(() => {
-    const known = kind.references.get(reference);
-    if (known) return known;
+    const cached = kind.references.get(reference);
+    if (cached) return cached;
     const made = build(target, kind, 0);
     kind.references.set(reference, made);
     return made;

@@ -12,11 +12,11 @@ const maxRounds = 50;
  * does not wait, so what is not known yet is noted, asked for, and the reading done again.
  */
 export class ScriptPatterns {
-  #wanted: { readonly pattern: ScriptPattern; readonly text: string }[] = [];
+  #open: { readonly pattern: ScriptPattern; readonly text: string }[] = [];
 
   /** A pattern as zod is given it. Throws `SyntaxError` for what is not one. */
   pattern(source: string): RegExp {
-    return new ScriptPattern(source, (pattern, text) => this.#wanted.push({ pattern, text }));
+    return new ScriptPattern(source, (pattern, text) => this.#open.push({ pattern, text }));
   }
 
   /**
@@ -25,11 +25,11 @@ export class ScriptPatterns {
    */
   async settled<T>(work: () => T, host: Host): Promise<T> {
     for (let round = 1; ; round++) {
-      this.#wanted = [];
+      this.#open = [];
       const result = outcomeOf(work);
-      const wanted = this.#wanted;
-      if (wanted.length === 0 || !host.runPattern || round === maxRounds) return result();
-      for (const { pattern, text } of wanted) await pattern.ask(text, host);
+      const open = this.#open;
+      if (open.length === 0 || !host.runPattern || round === maxRounds) return result();
+      for (const { pattern, text } of open) await pattern.ask(text, host);
     }
   }
 }
@@ -51,7 +51,7 @@ function outcomeOf<T>(work: () => T): () => T {
  * in details; what only a backtracking engine could run then accepts every text.
  */
 class ScriptPattern extends RegExp {
-  readonly #known = new Map<string, boolean>();
+  readonly #results = new Map<string, boolean>();
   readonly #linear: Regex | undefined;
   readonly #onUnknown: (pattern: ScriptPattern, text: string) => void;
 
@@ -63,8 +63,8 @@ class ScriptPattern extends RegExp {
   }
 
   override test(text: string): boolean {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#results.get(text);
+    if (cached !== undefined) return cached;
     this.#onUnknown(this, text);
     try {
       return this.#linear?.isMatch(text) ?? true;
@@ -76,9 +76,9 @@ class ScriptPattern extends RegExp {
 
   /** Has the host try a text. Rejects like `findMatches`. */
   async ask(text: string, host: Host): Promise<void> {
-    if (this.#known.has(text)) return;
+    if (this.#results.has(text)) return;
     const spans = await findMatches({ source: this.source, flags: '', groups: new Map() }, [], text, host);
-    if (this.#known.size >= maxKept) this.#known.clear();
-    this.#known.set(text, spans.length > 0);
+    if (this.#results.size >= maxKept) this.#results.clear();
+    this.#results.set(text, spans.length > 0);
   }
 }

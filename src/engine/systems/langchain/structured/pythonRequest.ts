@@ -44,14 +44,14 @@ function toolOf({ name, description, schema, isPlain }: BoundSchema): PyDict {
   const resolved = dereferenced(schema, { root: schema, left: mostParts }, []) as PyDict;
   const own = new Set(['title', 'description', '$defs', 'definitions']);
   const kept = new Map([...resolved].filter(([key]) => !own.has(key)));
-  const told = description ?? stringAt(schema, 'description') ?? '';
+  const purpose = description ?? stringAt(schema, 'description') ?? '';
   return new Map<string, PyValue>([
     ['type', 'function'],
     [
       'function',
       new Map<string, PyValue>([
         ['name', name],
-        ['description', told],
+        ['description', purpose],
         ['parameters', isPlain ? kept : withoutTitles(kept, '')],
       ]),
     ],

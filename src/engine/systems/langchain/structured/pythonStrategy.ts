@@ -51,7 +51,7 @@ export function readToolStrategy(message: StrategyMessage, strategy: ToolStrateg
   const schema = schemas.find(({ name }) => name === call.name)!;
   try {
     const response = validated(schema, call.args);
-    const content = strategy.toolMessage ?? `Returning structured response: ${shown(schema, response)}`;
+    const content = strategy.toolMessage ?? `Returning structured response: ${asText(schema, response)}`;
     return { response, sentBack: [answer(call, content)], askedAgain: false };
   } catch (error) {
     if (!(error instanceof LangchainError)) throw error;
@@ -126,7 +126,7 @@ function unknownTool(call: StrategyCall, tools: readonly string[]): readonly Sen
 }
 
 /** `str(value)` of what the class makes. */
-function shown({ name, kind, model }: PythonSchema, value: PyValue): string {
+function asText({ name, kind, model }: PythonSchema, value: PyValue): string {
   if (!model || kind === 'typeddict' || !isPyDict(value)) return pyRepr(value);
   const schema = model.schema;
   const members = [...value].map(([key, item]) => `${key}=${memberRepr(memberSchema(schema, key), schema, item)}`);
@@ -140,8 +140,8 @@ function memberSchema(schema: PyDict, key: string): PyDict | undefined {
 }
 
 /** The repr of a value by its schema, whose models are objects. */
-function memberRepr(given: PyDict | undefined, root: PyDict, value: PyValue): string {
-  const schema = given && (resolveReference(root, given)?.schema ?? given);
+function memberRepr(written: PyDict | undefined, root: PyDict, value: PyValue): string {
+  const schema = written && (resolveReference(root, written)?.schema ?? written);
   const choices = schema?.get('anyOf');
   if (schema && isPyList(choices)) {
     const fit = choices

@@ -85,10 +85,10 @@ export function readScriptToolStrategy({ calls }: ScriptAnswer, strategy: Script
   if (own.length === 0) {
     if (tools.length === 0) return { sentBack: [], askedAgain: false };
     const unknown = calls.filter(({ name }) => !tools.includes(name));
-    const told = unknown.map(({ name, id }) =>
+    const sentBack = unknown.map(({ name, id }) =>
       fromTool(id, `Error: ${name} is not a valid tool, try one of [${tools.join(', ')}].`, name),
     );
-    return { sentBack: told, askedAgain: calls.length > 0 };
+    return { sentBack, askedAgain: calls.length > 0 };
   }
   const [first] = own;
   if (own.length > 1) {
@@ -121,11 +121,11 @@ export function readScriptProviderStrategy({ content, calls }: ScriptAnswer, sch
   if (calls.length > 0) return { sentBack: [], askedAgain: true };
   const text = typeof content === 'string' ? content : firstText(content);
   const read = text === undefined ? { cause: { class: 'Error', message: 'It has no text.' } } : parsed(text);
-  const told = ['Model output did not satisfy the provided response schema.'];
+  const lines = ['Model output did not satisfy the provided response schema.'];
   const name = scriptToolName(schema, 0);
-  if ('cause' in read) throw refused(name, told, read.cause);
+  if ('cause' in read) throw refused(name, lines, read.cause);
   if (errorsOf(schema, read.value).length > 0)
-    throw refusing(refused(name, told), refusedBySchema(fromScript(schema.schema), fromScript(read.value)));
+    throw refusing(refused(name, lines), refusedBySchema(fromScript(schema.schema), fromScript(read.value)));
   return { response: read.value, sentBack: [], askedAgain: false };
 }
 

@@ -36,27 +36,27 @@ export function strategyRuntime(config: PyDict): LangchainRuntime {
 /** The schemas of a definition, in their order: one, those of a list, which stands for a union, those of a `oneOf`. */
 export function strategySchemas({ config }: DefinitionSource): readonly StrategySchema[] {
   const runtime = strategyRuntime(config);
-  return variantsOf(config.get('schema') ?? null).map(([given, path], at) => schemaOf(given, path, runtime, at));
+  return variantsOf(config.get('schema') ?? null).map(([schema, path], at) => schemaOf(schema, path, runtime, at));
 }
 
 function variantsOf(schema: PyValue): readonly (readonly [PyDict, Path])[] {
   const listed: readonly (readonly [PyValue, Path])[] = isPyList(schema)
     ? schema.map((each, i) => [each, ['schema', i]])
     : [[schema, ['schema']]];
-  return listed.flatMap(([given, path]): readonly (readonly [PyDict, Path])[] => {
-    if (!isPyDict(given)) return [];
-    const choices = given.has('content_schema') ? null : (given.get('oneOf') ?? null);
-    if (!isPyList(choices)) return [[given, path]];
+  return listed.flatMap(([entry, path]): readonly (readonly [PyDict, Path])[] => {
+    if (!isPyDict(entry)) return [];
+    const choices = entry.has('content_schema') ? null : (entry.get('oneOf') ?? null);
+    if (!isPyList(choices)) return [[entry, path]];
     return choices.flatMap((each, i) => (isPyDict(each) ? [[each, [...path, 'oneOf', i]] as const] : []));
   });
 }
 
-function schemaOf(given: PyDict, path: Path, runtime: LangchainRuntime, at: number): StrategySchema {
-  const inner = given.get('content_schema');
+function schemaOf(entry: PyDict, path: Path, runtime: LangchainRuntime, at: number): StrategySchema {
+  const inner = entry.get('content_schema');
   if (!isPyDict(inner))
-    return { path, kind: 'json_schema', schema: given, name: stringAt(given, 'title') ?? namelessTool(runtime, at) };
-  const kind = given.get('kind') ?? null;
-  const name = given.get('class_name');
+    return { path, kind: 'json_schema', schema: entry, name: stringAt(entry, 'title') ?? namelessTool(runtime, at) };
+  const kind = entry.get('kind') ?? null;
+  const name = entry.get('class_name');
   const title = stringAt(inner, 'title');
   const own = runtime === 'python' && typeof name === 'string' ? name : title;
   return {
@@ -107,8 +107,8 @@ const scriptSchemas = new WeakMap<PyDict, ScriptSchema>();
 
 /** A schema as Python's strategies have it. Made once. Throws like `pythonModel`. */
 export function pythonSchema({ name, kind, schema }: StrategySchema): PythonSchema {
-  const known = pythonSchemas.get(schema);
-  if (known) return known;
+  const cached = pythonSchemas.get(schema);
+  if (cached) return cached;
   const isPlain = kind === 'json_schema' || kind === 'zod';
   const made: PythonSchema = isPlain
     ? { name, kind: 'json_schema' }
@@ -119,8 +119,8 @@ export function pythonSchema({ name, kind, schema }: StrategySchema): PythonSche
 
 /** A schema as JavaScript's strategies have it. Made once. */
 export function scriptStrategySchema({ name, kind, schema }: StrategySchema): ScriptSchema {
-  const known = scriptSchemas.get(schema);
-  if (known) return known;
+  const cached = scriptSchemas.get(schema);
+  if (cached) return cached;
   const json = toScript(schema) as JsonSchema;
   const isZod = kind !== 'json_schema';
   const made = { name, schema: isZod ? printedByZod(json) : json, isZod };
@@ -130,16 +130,16 @@ export function scriptStrategySchema({ name, kind, schema }: StrategySchema): Sc
 
 /** What Python's `handle_errors` says. */
 export function pythonHandling(config: PyDict): ErrorHandling {
-  const given = config.get('handle_errors') ?? true;
-  if (typeof given === 'boolean' || typeof given === 'string') return given;
-  const classes = isPyList(given) ? given : [given];
+  const setting = config.get('handle_errors') ?? true;
+  if (typeof setting === 'boolean' || typeof setting === 'string') return setting;
+  const classes = isPyList(setting) ? setting : [setting];
   return { classes: classes.map(each => String(isPyDict(each) ? each.get('class') : each)) };
 }
 
 /** What JavaScript's `handleError` says. */
 export function scriptHandling(config: PyDict): boolean | string {
-  const given = config.get('handleError') ?? true;
-  return typeof given === 'boolean' || typeof given === 'string' ? given : true;
+  const setting = config.get('handleError') ?? true;
+  return typeof setting === 'boolean' || typeof setting === 'string' ? setting : true;
 }
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
@@ -162,9 +162,9 @@ function closed(part: unknown): unknown {
     ]),
   );
   if (typeof made.properties !== 'object' || made.properties === null) return made;
-  const given = Array.isArray(made.required) ? made.required : [];
+  const listed = Array.isArray(made.required) ? made.required : [];
   const defaults = Object.entries(made.properties).flatMap(([name, member]) => (hasDefault(member) ? [name] : []));
-  const required = [...new Set([...given, ...defaults])];
+  const required = [...new Set([...listed, ...defaults])];
   return {
     ...made,
     ...(required.length > 0 && { required }),

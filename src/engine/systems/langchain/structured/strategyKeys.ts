@@ -76,14 +76,14 @@ export const strategyOwnKeys: RuntimeKeys = {
 };
 
 const isPlain = (value: PyValue) => typeof value === 'boolean' || typeof value === 'string';
-const told =
+const feedbackDifference =
   'Python tells the model `Error: …` and *Please fix your mistakes.*, JavaScript the message alone; Python answers each of several calls, JavaScript only the first. Classes of errors are Python’s alone.';
 const said = 'Python says it in the tool’s message, JavaScript in a message of the model behind that.';
 
 /** What each runtime calls the keys of the other. */
 export const strategyCounterparts: Readonly<Record<string, Counterpart>> = {
-  handle_errors: { key: 'handleError', differs: told, takes: isPlain },
-  handleError: { key: 'handle_errors', differs: told, takes: isPlain },
+  handle_errors: { key: 'handleError', differs: feedbackDifference, takes: isPlain },
+  handleError: { key: 'handle_errors', differs: feedbackDifference, takes: isPlain },
   tool_message_content: { key: 'toolMessageContent', differs: said, takes: isPlain },
   toolMessageContent: { key: 'tool_message_content', differs: said, takes: isPlain },
 };
@@ -99,8 +99,8 @@ const kindRuntimes: ReadonlyMap<PyValue, LangchainRuntime> = new Map([
 export function tellsStrategyRuntime(config: PyDict): LangchainRuntime | undefined {
   const schema = config.get('schema') ?? null;
   for (const each of isPyList(schema) ? schema : [schema]) {
-    const told = isPyDict(each) ? kindRuntimes.get(each.get('kind') ?? null) : undefined;
-    if (told) return told;
+    const runtime = isPyDict(each) ? kindRuntimes.get(each.get('kind') ?? null) : undefined;
+    if (runtime) return runtime;
   }
   return undefined;
 }

@@ -46,9 +46,9 @@ export interface StrategyInput {
 /** The message of a response, as the runtime's class makes it. Linear. Throws as the class does. */
 export function strategyInput(input: ResponseInput, runtime: LangchainRuntime): StrategyInput {
   const { fields, calls: places, text: textSpan, isPasted } = messageInput(input);
-  const given = input.text ?? '';
+  const pasted = input.text ?? '';
   const isText = !input.message && !isPasted;
-  const placed = input.message ? [] : places.map(place => placedJson(given, place.inner));
+  const placed = input.message ? [] : places.map(place => placedJson(pasted, place.inner));
   const isSound = (at: number) => placed[at] === undefined || jsonLoads(placed[at].text).ok;
   const sound = places.map((_, at) => at).filter(isSound);
   const made = callsOf(fields, runtime);
@@ -64,8 +64,8 @@ export function strategyInput(input: ResponseInput, runtime: LangchainRuntime): 
   });
   const content = fields.get('content') ?? '';
   const whole =
-    isText && typeof content === 'string' ? asItStands(given, jsonValueSpan(given, 0, given.length)) : undefined;
-  const text = whole ?? (textSpan && isPasted ? placedText(given, textSpan) : undefined);
+    isText && typeof content === 'string' ? asItStands(pasted, jsonValueSpan(pasted, 0, pasted.length)) : undefined;
+  const text = whole ?? (textSpan && isPasted ? placedText(pasted, textSpan) : undefined);
   return { content, calls, lost: places.filter((_, at) => !isSound(at)), ...(text && { text }) };
 }
 

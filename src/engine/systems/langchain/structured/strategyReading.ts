@@ -50,7 +50,7 @@ export async function readStrategy(
   const ownCalls = calls.filter(({ name }) => names.has(name));
   const [own] = ownCalls;
   const place = kind === 'provider' ? input.text : own?.place;
-  const placed = (error: LangchainError, told?: Told) => responseError(error, given, place, told);
+  const placed = (error: LangchainError, reply?: Told) => responseError(error, given, place, reply);
   let outcome: StrategyOutcome;
   try {
     const read = runtime === 'python' ? readPython : readScript;
@@ -117,11 +117,11 @@ const readPython: StrategyReader = (kind, source, schemas, { content, calls }) =
 const readScript: StrategyReader = async (kind, source, schemas, { content, calls, text }, host) => {
   const { config } = source;
   const toolMessage = config.get('toolMessageContent');
-  const asked: PyValue = kind === 'provider' ? (text?.text ?? content) : calls.map(({ args }) => args);
+  const data: PyValue = kind === 'provider' ? (text?.text ?? content) : calls.map(({ args }) => args);
   const tried = await Promise.all(
     schemas.map(async each => {
       const made = scriptStrategySchema(each);
-      return { ...made, schema: await withTriedPatterns(made.schema, jsonIn(asked), host) };
+      return { ...made, schema: await withTriedPatterns(made.schema, jsonIn(data), host) };
     }),
   );
   const answer = { content: toPlain(content), calls: calls.map(call => ({ ...call, args: toPlain(call.args) })) };
@@ -138,12 +138,12 @@ const readScript: StrategyReader = async (kind, source, schemas, { content, call
 };
 
 /** The value whose texts patterns are tried with: of a text the JSON that it is. */
-function jsonIn(asked: PyValue): unknown {
-  if (typeof asked !== 'string') return toPlain(asked);
+function jsonIn(data: PyValue): unknown {
+  if (typeof data !== 'string') return toPlain(data);
   try {
-    return JSON.parse(asked);
+    return JSON.parse(data);
   } catch {
-    return asked;
+    return data;
   }
 }
 
@@ -168,15 +168,15 @@ function responseError(
   error: LangchainError,
   { text }: ResponseInput,
   place: PlacedJson | undefined,
-  told: Told | undefined,
+  reply: Told | undefined,
 ): ResponseError {
   const { pydantic_errors: issues, cause } = error;
   const details = issues ?? (cause && [{ type: 'json_invalid', loc: [], msg: cause.message }]);
   const made = new ResponseError(error.class, error.message, {
     ...(details && { details }),
     ...(place && { span: place.span }),
-    ...(told && { feedback: told.feedback, sentBack: told.sentBack }),
-    ...(told && told.unanswered.length > 0 && { unanswered: told.unanswered }),
+    ...(reply && { feedback: reply.feedback, sentBack: reply.sentBack }),
+    ...(reply && reply.unanswered.length > 0 && { unanswered: reply.unanswered }),
   });
   return refusing(made, placedRefusal(refusedBy(error), text ?? '', place));
 }
@@ -205,7 +205,7 @@ async function withTriedPatterns(schema: JsonSchema, value: unknown, host: Host)
   const areTried = sources.size * texts.size <= mostTries;
   const patterns = new ScriptPatterns();
   const made = new Map([...sources].map(source => [source, patterns.pattern(source)]));
-  const known = await patterns.settled(
+  const replacements = await patterns.settled(
     () =>
       new Map(
         // Each is another one, as the keys of an object have to be.
@@ -216,7 +216,7 @@ async function withTriedPatterns(schema: JsonSchema, value: unknown, host: Host)
       ),
     host,
   );
-  return replaced(schema, known) as JsonSchema;
+  return replaced(schema, replacements) as JsonSchema;
 }
 
 /** A pattern of these texts alone. */
@@ -233,15 +233,15 @@ function walk(value: unknown, visit: (key: string, part: unknown) => void): void
   }
 }
 
-function replaced(part: unknown, known: ReadonlyMap<string, string>, isNamed = false): unknown {
-  if (Array.isArray(part)) return part.map(each => replaced(each, known));
+function replaced(part: unknown, replacements: ReadonlyMap<string, string>, isNamed = false): unknown {
+  if (Array.isArray(part)) return part.map(each => replaced(each, replacements));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => [
-      isNamed ? (known.get(key) ?? key) : key,
+      isNamed ? (replacements.get(key) ?? key) : key,
       key === 'pattern' && typeof value === 'string'
-        ? (known.get(value) ?? value)
-        : replaced(value, known, key === 'patternProperties'),
+        ? (replacements.get(value) ?? value)
+        : replaced(value, replacements, key === 'patternProperties'),
     ]),
   );
 }

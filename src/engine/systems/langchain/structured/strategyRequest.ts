@@ -15,8 +15,8 @@ import { otherTools, type StrategySchema, scriptStrategySchema, strategySchemas 
 export function strategyRequest(kind: StrategyKind, runtime: LangchainRuntime, source: DefinitionSource): PyDict {
   const schemas = neededSchemas(source);
   const tools = otherTools(source);
-  const given = source.config.get('strict');
-  const strict = typeof given === 'boolean' ? given : undefined;
+  const setting = source.config.get('strict');
+  const strict = typeof setting === 'boolean' ? setting : undefined;
   if (runtime === 'python')
     return kind === 'tool'
       ? toolRequest(schemas.map(boundSchema), tools)

@@ -97,9 +97,9 @@ function unchecked({ runtime, schema, place }: TakenAnswer, response: PyValue): 
 function dropped({ runtime, schema, place, args, kind }: TakenAnswer, response: PyValue): readonly Suspicion[] {
   if (runtime !== 'python' || !schema || schema.kind === 'json_schema' || schema.kind === 'zod') return [];
   const read = kind === 'provider' && place ? jsonLoads(place.text) : undefined;
-  const given = read?.ok ? read.value : (args ?? null);
+  const input = read?.ok ? read.value : (args ?? null);
   const paths: (readonly (string | number)[])[] = [];
-  collect(given, response, [], paths);
+  collect(input, response, [], paths);
   const find = place && placeFinder(place.text, jsonValueSpan(place.text, 0, place.text.length));
   return paths.map(path => ({
     code: 'members-dropped',
@@ -109,16 +109,16 @@ function dropped({ runtime, schema, place, args, kind }: TakenAnswer, response: 
 }
 
 function collect(
-  given: PyValue,
-  taken: PyValue,
+  input: PyValue,
+  output: PyValue,
   path: readonly (string | number)[],
   found: (readonly (string | number)[])[],
 ): void {
   if (found.length >= mostMembers || path.length > mostDepth) return;
-  if (isPyDict(given) && isPyDict(taken))
-    for (const [key, value] of given)
-      if (taken.has(key)) collect(value, taken.get(key) ?? null, [...path, key], found);
+  if (isPyDict(input) && isPyDict(output))
+    for (const [key, value] of input)
+      if (output.has(key)) collect(value, output.get(key) ?? null, [...path, key], found);
       else if (found.length < mostMembers) found.push([...path, key]);
-  if (isPyList(given) && isPyList(taken) && given.length === taken.length)
-    for (const [i, value] of given.entries()) collect(value, taken[i] ?? null, [...path, i], found);
+  if (isPyList(input) && isPyList(output) && input.length === output.length)
+    for (const [i, value] of input.entries()) collect(value, output[i] ?? null, [...path, i], found);
 }

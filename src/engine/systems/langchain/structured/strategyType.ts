@@ -166,8 +166,8 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
 
 /** What a definition's runtime asks of a provider: Python nothing unless it is told, JavaScript strictness unless it is not to. */
 function isStrict({ config }: DefinitionSource): boolean | undefined {
-  const given = config.get('strict');
-  return typeof given === 'boolean' ? given : strategyRuntime(config) === 'js' || undefined;
+  const setting = config.get('strict');
+  return typeof setting === 'boolean' ? setting : strategyRuntime(config) === 'js' || undefined;
 }
 
 function bindingView(name: string, kind: StrategyKind, source: DefinitionSource): ParserView {

@@ -73,8 +73,8 @@ function unreadValues(source: DefinitionSource): readonly Problem[] {
 }
 
 function enumOf({ config }: DefinitionSource): EnumClass {
-  const given = config.get('enum');
-  return enumClass(isPyDict(given) ? given : new Map());
+  const enumConfig = config.get('enum');
+  return enumClass(isPyDict(enumConfig) ? enumConfig : new Map());
 }
 
 function optionPieces(source: DefinitionSource): readonly Piece[] {

@@ -28,7 +28,7 @@ export const jsonKeyOutputFunctionsParser = callsType({
   example: ({ config }) => ({ name: 'joke', arguments: new Map([[nameOf(config) || 'setup', 'text']]) }),
   python: (message, { config }) =>
     functionKey(message, { strict: config.get('strict') === true, key_name: nameOf(config) }, false),
-  js: (message, { config }, shown) => scriptFunctionKey(message, nameOf(config), shown),
+  js: (message, { config }, generation) => scriptFunctionKey(message, nameOf(config), generation),
   pythonPartial: (message, { config }) =>
     functionKey(message, { key_name: nameOf(config), strict: config.get('strict') === true }, true),
 });

@@ -23,7 +23,7 @@ export const jsonOutputFunctionsParser = callsType({
 `,
   example: () => ({ name: 'joke', arguments: new Map([['setup', 'text']]) }),
   python: (message, { config }) => functionJson(message, keysOf(config), false),
-  js: (message, { config }, shown) => scriptFunctionJson(message, takesArgumentsOnly(config), shown),
+  js: (message, { config }, generation) => scriptFunctionJson(message, takesArgumentsOnly(config), generation),
   pythonPartial: (message, { config }) => functionJson(message, keysOf(config), true),
   jsPartial: (message, { config }) => scriptPartialFunction(message, takesArgumentsOnly(config)),
 });

@@ -35,7 +35,7 @@ export const jsonOutputKeyToolsParser = callsType({
 `,
   check: checkSchema,
   construct: ({ config }) => needKeyName('JsonOutputKeyToolsParser', config),
-  wanted: nameOf,
+  toolName: nameOf,
   example: source => ({ name: nameOf(source), arguments: exampleValue(source) }),
   python: (message, { config }) => keyToolCalls(message, toolKeys(config), false),
   js: (message, source) => scriptKeyToolCalls(message, scriptKeys(source), false),

@@ -18,5 +18,5 @@ export const outputFunctionsParser = callsType({
 `,
   example: () => ({ name: 'joke', arguments: new Map([['setup', 'text']]) }),
   python: (message, { config }) => functionText(message, takesArgumentsOnly(config)),
-  js: (message, { config }, shown) => scriptFunctionText(message, takesArgumentsOnly(config), shown),
+  js: (message, { config }, generation) => scriptFunctionText(message, takesArgumentsOnly(config), generation),
 });

@@ -58,10 +58,10 @@ function write(definitions: readonly Definition[]): Exported {
     names.push(variable);
     const settings = dictAt(source.config, 'agent');
     // The thought delimiters are the language model's: an agent's config refuses them.
-    const given = agentSettings.filter(key => settings.has(key) && key !== 'thought_delimiters');
+    const keys = agentSettings.filter(key => settings.has(key) && key !== 'thought_delimiters');
     const config = callCode(
       use(file, 'ChatAgentConfig'),
-      given.map(key => keyword(key, literalCode(settings.get(key) ?? null))),
+      keys.map(key => keyword(key, literalCode(settings.get(key) ?? null))),
     );
     const agent = callCode(use(file, 'ChatAgent'), [{ code: config }]);
     const lines = [`${variable} = ${layOut(agent, 0, variable.length + 3)}`, ...enabling(variable, written)];

@@ -6,5 +6,5 @@ import { toolBases } from './toolBases.ts';
 export const langroidPython: PythonReading = {
   traces: /ToolMessage/,
   bases: toolBases,
-  readClasses: (...given) => ({ found: readTools(...given) }),
+  readClasses: (...args) => ({ found: readTools(...args) }),
 };

@@ -165,24 +165,24 @@ function agentGroups(
 function enabledTools(args: readonly Argument[], scope: Scope, models: ModelReader): readonly EnabledTool[] {
   const { evaluator } = models;
   const flags = new Map<string, PyValue>();
-  let given: Argument | undefined;
+  let tools: Argument | undefined;
   for (const [i, argument] of args.entries()) {
     const { value: node, spread } = argument;
     const name = spread ? undefined : (argument.name ?? enableParameters[i]);
-    if (name === 'message_class') given = argument;
+    if (name === 'message_class') tools = argument;
     else if (name === 'use' || name === 'handle' || name === 'require_recipient') {
       const value = evaluator.value(node, scope);
       if (typeof value === 'boolean' && value !== (name !== 'require_recipient')) flags.set(name, value);
     } else if (name === undefined || evaluator.value(node, scope) !== enableDefaults[name])
       reportUntaken(node, name ?? evaluator.textOf(node), evaluator);
   }
-  if (!given) return [];
-  const named = evaluator.resolve(given.value, scope);
+  if (!tools) return [];
+  const named = evaluator.resolve(tools.value, scope);
   const list =
     named.kind === 'value' && (named.node.name === 'ArrayExpression' || named.node.name === 'TupleExpression')
       ? named
       : undefined;
-  const nodes = list ? itemsOf(list.node) : [given.value];
+  const nodes = list ? itemsOf(list.node) : [tools.value];
   return nodes.flatMap(node => {
     const place = evaluator.resolve(node, list?.scope ?? scope);
     if (place.kind === 'class' && toolKindOf(place, models)) return [{ place, flags }];
@@ -204,20 +204,20 @@ function settingsOf({ node, scope }: ScopedNode, models: ModelReader): ReadonlyM
   const { evaluator } = models;
   const settings = new Map<string, PyValue>();
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-  const given = args.find(({ name }) => name === 'config') ?? args.find(({ name }) => name === undefined);
+  const first = args.find(({ name }) => name === 'config') ?? args.find(({ name }) => name === undefined);
   for (const argument of args)
-    if (argument !== given) reportUntaken(argument.value, argument.name ?? evaluator.textOf(argument.value), evaluator);
-  const named = given && evaluator.resolve(given.value, scope);
+    if (argument !== first) reportUntaken(argument.value, argument.name ?? evaluator.textOf(argument.value), evaluator);
+  const named = first && evaluator.resolve(first.value, scope);
   if (named?.kind !== 'value' || named.node.name !== 'CallExpression') {
-    if (given)
-      evaluator.report(given.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
+    if (first)
+      evaluator.report(first.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
     return settings;
   }
   const callee = named.node.firstChild;
   if (callee && evaluator.resolve(callee, named.scope).kind === 'class')
     evaluator.report(callee, 'What this class itself sets is not taken over.');
   else if (callee && !/Config$/.test(evaluator.importedName(callee, named.scope) ?? evaluator.textOf(callee)))
-    evaluator.report(given!.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
+    evaluator.report(first!.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
   for (const { name, value: argument } of argumentsOf(childOf(named.node, 'ArgList'), evaluator.text)) {
     if (name === undefined || !agentSettings.includes(name)) {
       reportUntaken(argument, name ?? evaluator.textOf(argument), evaluator);

@@ -86,14 +86,14 @@ function modeOf(
   model: PyDict,
   warn: (path: readonly string[], message: string) => unknown,
 ): { readonly mode: Mode; readonly open?: OpenKey } {
-  const given = model.get('model_class');
-  const mode = modelClassOf(typeof given === 'string' ? given : undefined)?.mode;
-  const asked = /```mswea_bash_command|<mswea_bash_command>/.exec(
+  const modelClass = model.get('model_class');
+  const mode = modelClassOf(typeof modelClass === 'string' ? modelClass : undefined)?.mode;
+  const tag = /```mswea_bash_command|<mswea_bash_command>/.exec(
     agentTemplates.map(key => String(agent.get(key) ?? '')).join('\n'),
   )?.[0];
-  const isText = model.has('action_regex') || asked !== undefined;
+  const isText = model.has('action_regex') || tag !== undefined;
   if (mode === undefined) {
-    const message = `\`${String(given)}\` does not tell how answers are read.`;
+    const message = `\`${String(modelClass)}\` does not tell how answers are read.`;
     warn(
       ['model', 'model_class'],
       `${message} It is taken for \`actions_toolcall\`; change \`mode\` if it reads text.`,
@@ -102,8 +102,8 @@ function modeOf(
     return { mode: 'actions_toolcall', open: { key: 'mode', values, message } };
   }
   if (mode === 'actions_text' || !isText) return { mode };
-  const why = model.has('action_regex') ? 'has an `action_regex`' : `asks for \`${asked}\``;
-  const what = given === undefined ? 'no `model_class`, whose default' : `a \`model_class\` that`;
+  const why = model.has('action_regex') ? 'has an `action_regex`' : `asks for \`${tag}\``;
+  const what = modelClass === undefined ? 'no `model_class`, whose default' : `a \`model_class\` that`;
   const message = `The configuration ${why}, but has ${what} reads tool calls and never looks at the text.`;
   warn(
     model.has('model_class') ? ['model', 'model_class'] : ['model'],

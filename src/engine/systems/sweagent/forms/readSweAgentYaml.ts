@@ -126,8 +126,9 @@ class ConfigReader {
         if (value !== null) found.set(key, value);
       }
     this.#reportOthers(document, path, tools, [...usedToolKeys, ...(path.length === 0 ? ['name'] : [])]);
-    const given = tools.get('parse_function');
-    if (isPyDict(given)) this.#reportOthers(document, [...path, 'parse_function'], given, ['type', 'error_message']);
+    const parseFunction = tools.get('parse_function');
+    if (isPyDict(parseFunction))
+      this.#reportOthers(document, [...path, 'parse_function'], parseFunction, ['type', 'error_message']);
     if (tools.has('command_files'))
       this.problems.push({
         message: 'The commands of these files are not taken over; SWE-agent has them in bundles since 1.0.',
@@ -152,21 +153,25 @@ class ConfigReader {
   }
 
   /** `type` and `error_message`; SWE-agent calls functions where nothing is said, and its mapping without a type is `action`. */
-  #parseFunction(document: YamlDocument, path: Path, given: PyValue | undefined): Map<string, PyValue> | undefined {
-    if (given === undefined) return new Map([['type', 'function_calling']]);
-    if (isPyDict(given)) {
-      const type = given.get('type') ?? 'action';
+  #parseFunction(
+    document: YamlDocument,
+    path: Path,
+    parseFunction: PyValue | undefined,
+  ): Map<string, PyValue> | undefined {
+    if (parseFunction === undefined) return new Map([['type', 'function_calling']]);
+    if (isPyDict(parseFunction)) {
+      const type = parseFunction.get('type') ?? 'action';
       if (parseFunctions.includes(String(type)))
-        return new Map(dict({ type, error_message: given.get('error_message') }));
-    } else if (classNames.has(String(given))) {
-      const type = classNames.get(String(given))!;
+        return new Map(dict({ type, error_message: parseFunction.get('error_message') }));
+    } else if (classNames.has(String(parseFunction))) {
+      const type = classNames.get(String(parseFunction))!;
       const message = `SWE-agent before 1.0 names the class; this is \`type: ${type}\` now.`;
       this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
       return new Map([['type', type]]);
-    } else if (parseFunctions.includes(String(given))) {
+    } else if (parseFunctions.includes(String(parseFunction))) {
       const message = 'SWE-agent takes a mapping with a `type` here, and refuses the name alone.';
       this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
-      return new Map([['type', given]]);
+      return new Map([['type', parseFunction]]);
     }
     const message = `This is not a parse function of SWE-agent. There are: ${parseFunctions.join(', ')}.`;
     this.problems.push({ message, span: document.spanOf(path), severity: 'error' });
@@ -178,7 +183,7 @@ class ConfigReader {
     const commands: PyDict[] = [];
     for (const [name, command] of tools) {
       if (isPyDict(command)) {
-        commands.push(new Map<string, PyValue>([['name', name], ...known(command)]));
+        commands.push(new Map<string, PyValue>([['name', name], ...knownKeys(command)]));
         this.#reportOthers(document, ['tools', name], command, commandKeys);
       } else
         this.problems.push({
@@ -256,6 +261,6 @@ function isBundle(tools: PyDict): boolean {
 }
 
 /** The keys of a command that definitions have; `null` is as if it were not there. */
-function known(command: PyDict): readonly [string, PyValue][] {
+function knownKeys(command: PyDict): readonly [string, PyValue][] {
   return [...command].filter(([key]) => commandKeys.includes(key));
 }

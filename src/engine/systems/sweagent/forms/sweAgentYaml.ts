@@ -40,8 +40,8 @@ function documentsOf({ name, type, source: { config } }: Definition, losses: Los
   lose('strict', 'SWE-agent itself never asks a parse function to be strict.');
   lose('state', 'The state commands of bundles leave it, not the configuration.');
   lose('template_variables', 'The task gives these variables, not the configuration.');
-  const given = config.get('commands');
-  const commands = isPyList(given) ? given.filter(isPyDict) : undefined;
+  const list = config.get('commands');
+  const commands = isPyList(list) ? list.filter(isPyDict) : undefined;
   const startsWithBash = jsonEquals(commands?.[0] ?? null, bashCommand);
   const own = commands && startsWithBash ? commands.slice(1) : commands;
   const isWithoutBash = commands !== undefined && !startsWithBash;

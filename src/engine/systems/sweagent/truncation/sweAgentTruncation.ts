@@ -13,12 +13,12 @@ import { type HistoryProcessor, readHistoryProcessors } from './historyProcessor
  */
 export async function shortenConversation(
   messages: readonly ConversationMessage[],
-  given: PyValue | undefined,
+  config: PyValue | undefined,
   host: Host,
 ): Promise<ShortenedConversation> {
   const entries = messages.map(message => entryOf(message));
   const inferred = messages.filter(message => !message.history?.has('message_type')).length;
-  const { items, remarks } = await processHistory(entries, readHistoryProcessors(given), host);
+  const { items, remarks } = await processHistory(entries, readHistoryProcessors(config), host);
   const reasons = new Map<number, string>();
   for (const [index, texts] of remarks) {
     const isInferred = messages[index]?.history?.has('message_type') !== true;
@@ -32,7 +32,7 @@ export async function shortenConversation(
     return { index, message: { ...message, content: contentOf(message.content, entry.get('content') ?? null) } };
   });
   const warnings =
-    inferred > 0 && (given === undefined || isPyList(given))
+    inferred > 0 && (config === undefined || isPyList(config))
       ? [
           `${inferred} of ${messages.length} messages have no \`message_type\`: the first of the user was taken for the task, later ones of the user or with a tool's result for observations.`,
         ]

@@ -14,9 +14,9 @@ export interface EnumClass {
 }
 
 /** The class that `EnumOutputParser` is given. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
-export function enumClass(given: PyDict): EnumClass {
-  const name = typeof given.get('name') === 'string' ? String(given.get('name')) : 'Enum';
-  const written = given.get('members');
+export function enumClass(config: PyDict): EnumClass {
+  const name = typeof config.get('name') === 'string' ? String(config.get('name')) : 'Enum';
+  const written = config.get('members');
   const members = new Map<string, string>();
   for (const [member, value] of isPyDict(written) ? written : []) {
     if (typeof value !== 'string')

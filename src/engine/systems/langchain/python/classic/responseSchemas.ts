@@ -50,8 +50,8 @@ function schemaLine({ name, description, type = 'string' }: ResponseSchema): str
 
 /** The schemas of a definition, and where each stands. */
 function placedSchemas({ config }: DefinitionSource): readonly (ResponseSchema & { readonly at: number })[] {
-  const given = config.get('response_schemas');
-  return (isPyList(given) ? given : []).flatMap((schema, at) => {
+  const schemas = config.get('response_schemas');
+  return (isPyList(schemas) ? schemas : []).flatMap((schema, at) => {
     if (!isPyDict(schema)) return [];
     const [name, description, type] = ['name', 'description', 'type'].map(key => schema.get(key));
     if (typeof name !== 'string') return [];
@@ -119,9 +119,9 @@ function jsonType(type: string): string | undefined {
 export function responseValueSchema(source: DefinitionSource): ValueSchema {
   const schemas = placedSchemas(source);
   const properties = schemas.map(({ name, description, type = 'string' }) => {
-    const known = jsonType(type);
+    const jsonName = jsonType(type);
     const schema = new Map<string, PyValue>([
-      ...(known === undefined ? [] : ([['type', known]] as const)),
+      ...(jsonName === undefined ? [] : ([['type', jsonName]] as const)),
       ['description', description],
     ]);
     return [name, schema] as const;

@@ -83,8 +83,8 @@ export function deepCopy(value: PyValue): PyValue {
 
 /** The strings of a set or list. */
 export function stringsAt(keys: PyDict, name: string): readonly string[] {
-  const given = keys.get(name) ?? null;
-  const value = given instanceof PyOpaque ? given.json : given;
+  const field = keys.get(name) ?? null;
+  const value = field instanceof PyOpaque ? field.json : field;
   return isPyList(value) ? value.filter(item => typeof item === 'string') : [];
 }
 

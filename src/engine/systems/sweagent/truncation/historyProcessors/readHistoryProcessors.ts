@@ -22,16 +22,16 @@ export class HistoryProcessorError extends EngineError {
 }
 
 /** `agent.history_processors` as Pydantic validates it; absent is one that changes nothing. Raises {@link HistoryProcessorError}. */
-export function readHistoryProcessors(given: PyValue | undefined): readonly HistoryProcessor[] {
-  if (given === undefined) return [];
-  if (!isPyList(given)) throw new HistoryProcessorError('Input should be a valid list', []);
-  return given.map(readOne);
+export function readHistoryProcessors(list: PyValue | undefined): readonly HistoryProcessor[] {
+  if (list === undefined) return [];
+  if (!isPyList(list)) throw new HistoryProcessorError('Input should be a valid list', []);
+  return list.map(readOne);
 }
 
-function readOne(given: PyValue, index: number): HistoryProcessor {
-  if (!isPyDict(given))
+function readOne(data: PyValue, index: number): HistoryProcessor {
+  if (!isPyDict(data))
     throw new HistoryProcessorError('Input should be a valid dictionary or object to extract fields from', [index]);
-  const name = given.get('type');
+  const name = data.get('type');
   if (name === undefined) throw new HistoryProcessorError("Unable to extract tag using discriminator 'type'", [index]);
   const type = historyProcessorTypes.find(each => each.type === name);
   if (!type)
@@ -41,18 +41,18 @@ function readOne(given: PyValue, index: number): HistoryProcessor {
         .join(', ')}`,
       [index, 'type'],
     );
-  const keys = validated(type, given, index);
+  const keys = validated(type, data, index);
   return { type: type.type, keys, process: type.create(keys) };
 }
 
-function validated(type: HistoryProcessorType, given: PyDict, index: number): PyDict {
+function validated(type: HistoryProcessorType, data: PyDict, index: number): PyDict {
   const properties = { type: { const: type.type, type: 'string' }, ...type.properties };
   const names = Object.keys(properties);
   const required = Object.entries(type.properties).flatMap(([name, schema]) => ('default' in schema ? [] : [name]));
   const model = buildModel(
     fromPlain({ title: type.type, type: 'object', additionalProperties: false, properties, required }) as PyDict,
   );
-  const outcome = model.validate(given);
+  const outcome = model.validate(data);
   const [first] = outcome.ok ? [] : outcome.errors;
   const loc = first?.loc ?? [];
   // What a field's own validator refuses is told in the order of the fields.
@@ -60,9 +60,9 @@ function validated(type: HistoryProcessorType, given: PyDict, index: number): Py
   if (type.check && (outcome.ok || own > 1 || own === -1)) {
     const single = buildModel(
       fromPlain({ title: type.type, type: 'object', properties: type.properties, required: [] }) as PyDict,
-    ).validate(new Map([...given].filter(([key]) => required.includes(key))));
+    ).validate(new Map([...data].filter(([key]) => required.includes(key))));
     try {
-      if (single.ok && required.every(name => given.has(name))) type.check(single.value);
+      if (single.ok && required.every(name => data.has(name))) type.check(single.value);
     } catch (error) {
       throw new HistoryProcessorError(error instanceof Error ? error.message : String(error), [
         index,

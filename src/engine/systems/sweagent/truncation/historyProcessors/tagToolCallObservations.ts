@@ -28,8 +28,8 @@ export const tagToolCallObservations: HistoryProcessorType = {
     return (items, remark) => {
       for (const { index, entry } of items) {
         if (!callsOneOf(entry, names)) continue;
-        const given = pyIterate(entry.has('tags') ? (entry.get('tags') ?? null) : []);
-        const tags = new Set<PyValue>(given.map(requireHashable));
+        const ownTags = pyIterate(entry.has('tags') ? (entry.get('tags') ?? null) : []);
+        const tags = new Set<PyValue>(ownTags.map(requireHashable));
         for (const tag of added) tags.add(tag);
         entry.set('tags', [...tags]);
         remark(index, `Tagged by tag_tool_call_observations: ${added.join(', ')}.`);
