@@ -156,10 +156,10 @@ function describedSchema(schema: JsonSchema, dropped: readonly ConstraintKeyword
   const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
   for (const [path, keywords] of byPath) {
     const part = partAt(copy, path) as Record<string, unknown> | undefined;
-    const told = part && keywords.flatMap(keyword => (keyword in part ? [wordsOf(keyword, part[keyword])] : []));
-    if (!told || told.length === 0) continue;
+    const lost = part && keywords.flatMap(keyword => (keyword in part ? [wordsOf(keyword, part[keyword])] : []));
+    if (!lost || lost.length === 0) continue;
     const before = typeof part.description === 'string' && part.description !== '' ? `${part.description} ` : '';
-    part.description = `${before}(${told.join('; ')})`;
+    part.description = `${before}(${lost.join('; ')})`;
   }
   return copy;
 }

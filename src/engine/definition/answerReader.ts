@@ -80,8 +80,8 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
   };
   const suspicions: AnswerReader['suspicions'] = (response, result, finish, on) => {
     const calls = typeof response === 'string' ? none : callsOf(response);
-    const found = (known: AnswerFormat) =>
-      suspicionsOf(responseText(response) ?? '', result, known, { finish, calls, on });
+    const found = (ownFormat: AnswerFormat) =>
+      suspicionsOf(responseText(response) ?? '', result, ownFormat, { finish, calls, on });
     return format ? found(format) : answers().then(found);
   };
   return { parser, instructionPieces, format: answers, read, readAll, suspicions };

@@ -130,9 +130,9 @@ export class Pairs {
     const kind = verdict === 'suspicious' ? verdict : 'error';
     const cause = { kind, code: code ?? verdict, ...(detail !== undefined && { detail }) } as const;
     const key = causeKey(cause);
-    const known = this.#causes.get(key) ?? { ...cause, before: 0, now: 0, came: 0, went: 0 };
-    this.#causes.set(key, known);
-    return known;
+    const counted = this.#causes.get(key) ?? { ...cause, before: 0, now: 0, came: 0, went: 0 };
+    this.#causes.set(key, counted);
+    return counted;
   }
 
   /** `totals`: of the evaluation from before. */

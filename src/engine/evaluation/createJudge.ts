@@ -46,7 +46,7 @@ export function judgeHeardBy(
   const parser = parserOf(definition, reader, uses);
   const off = new Set<string>(options.off);
   const splitError = splitErrors(uses?.watched(definition) ?? definition);
-  const known = new LastUsed<readonly NamedCause[]>(mostKept);
+  const diagnoses = new LastUsed<readonly NamedCause[]>(mostKept);
   const { messageParts, readsMessages } = definition.parserType.responses ?? {};
   const judging: Judging = {
     parser,
@@ -57,7 +57,7 @@ export function judgeHeardBy(
     off,
     on: options.on,
     splitError,
-    known,
+    diagnoses,
     gate,
   };
   const judge = async (row: LogRow) => (await judgeRows([row], judging))[0]!;

@@ -54,15 +54,15 @@ export function evaluate(
       if (isUsed) table = new VerdictTable({ columns });
       isUsed = true;
       let line = 0;
-      let given: LogRow[] = [];
+      let batch: LogRow[] = [];
       let block: RowBlock = { limits: 0 };
       const judged = async function* () {
-        if (given.length === 0) return;
-        for (const verdict of await judge.all(given, block)) {
+        if (batch.length === 0) return;
+        for (const verdict of await judge.all(batch, block)) {
           table.add(verdict);
           yield verdict;
         }
-        given = [];
+        batch = [];
       };
       // Rows that have yet to come are not waited for.
       const atOnce = Symbol.iterator in rows ? judge.atOnce : 1;
@@ -72,8 +72,8 @@ export function evaluate(
           yield* judged();
           block = { limits: 0 };
         }
-        given.push(rowOf(row, line, { field, expected, paths }));
-        if (given.length >= atOnce) yield* judged();
+        batch.push(rowOf(row, line, { field, expected, paths }));
+        if (batch.length >= atOnce) yield* judged();
       }
       yield* judged();
     },
@@ -95,7 +95,7 @@ interface Fields {
 function rowOf(row: EvaluatedRow, line: number, { field, expected, paths }: Fields): LogRow {
   const response = rowResponse(row, field);
   const finish = typeof row === 'string' ? undefined : finishOf(row);
-  const wanted = typeof row === 'string' ? undefined : valueAtField(row, expected);
+  const expectedValue = typeof row === 'string' ? undefined : valueAtField(row, expected);
   const id = typeof row === 'string' ? undefined : valueAtField(row, ['id']);
   const columns: Record<string, string> = {};
   for (const [name, path] of paths) {
@@ -107,7 +107,7 @@ function rowOf(row: EvaluatedRow, line: number, { field, expected, paths }: Fiel
     place: { log: 0, line },
     ...(typeof id === 'string' && { id }),
     ...(response !== undefined && { response }),
-    ...(wanted !== undefined && { expected: wanted }),
+    ...(expectedValue !== undefined && { expected: expectedValue }),
     ...(finish !== undefined && { finish }),
     columns,
   };

@@ -16,8 +16,8 @@ export class Interned {
 
   /** The number of a text; 0: there are too many. */
   add(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
+    const number = this.#numbers.get(text);
+    if (number !== undefined) return number;
     if (this.#values.length >= this.#limit) return 0;
     this.#values.push(text);
     this.#numbers.set(text, this.#values.length);

@@ -37,13 +37,13 @@ function furtherOf(
   violations: readonly Violation[],
   own: Pick<RowVerdict, 'code' | 'detail'>,
 ): Pick<RowVerdict, 'further'> {
-  const known = new Set([`${own.code} ${own.detail}`]);
+  const seen = new Set([`${own.code} ${own.detail}`]);
   const further: { readonly code: string; readonly detail: string }[] = [];
   for (const { cause: code, path } of violations.slice(1)) {
     const detail = memberPath(path);
     if (further.length === maxFurther) break;
-    if (!known.has(`${code} ${detail}`)) further.push({ code, detail });
-    known.add(`${code} ${detail}`);
+    if (!seen.has(`${code} ${detail}`)) further.push({ code, detail });
+    seen.add(`${code} ${detail}`);
   }
   return further.length > 0 ? { further } : {};
 }
@@ -63,15 +63,15 @@ function ownViolation(
 async function causesOf(
   { response, finish }: LogRow,
   result: ParseResult,
-  { parser, known, gate }: Judging,
+  { parser, diagnoses, gate }: Judging,
 ): Promise<readonly NamedCause[]> {
   const isCut = isCutShort(finish);
   const isKept = typeof response === 'string' && response.length <= longestKept && !parser.readsMany;
   const key = `${isCut} ${isKept ? response : ''}`;
-  const kept = isKept ? known.get(key) : undefined;
+  const kept = isKept ? diagnoses.get(key) : undefined;
   if (kept) return kept;
   const before = gate.limits;
   const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut, causesOnly: true });
   // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
-  return isKept && gate.limits === before ? known.set(key, causes) : causes;
+  return isKept && gate.limits === before ? diagnoses.set(key, causes) : causes;
 }

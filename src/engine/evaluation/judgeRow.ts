@@ -113,12 +113,12 @@ function valueVerdict(
   const suspicions = all.length === 0 ? none : all.filter(({ code }) => !off.has(code));
   const base = baseOf(row, suspicions);
   const [first] = suspicions;
-  const told = right === undefined ? { kinds: kindsOf(exact) } : { right, kinds: kindsOf(exact) };
-  if (!first) return { ...base, ...told, verdict: right ? 'right' : 'ok' };
+  const facts = right === undefined ? { kinds: kindsOf(exact) } : { right, kinds: kindsOf(exact) };
+  if (!first) return { ...base, ...facts, verdict: right ? 'right' : 'ok' };
   const { code, detail, span } = first;
   return {
     ...base,
-    ...told,
+    ...facts,
     verdict: 'suspicious',
     code,
     ...(detail !== undefined && { detail }),

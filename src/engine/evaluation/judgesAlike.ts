@@ -28,10 +28,10 @@ export async function judgesAlike(
   if (!one || !other) return undefined;
   let echoes: readonly string[] = [];
   for (const question of questions) {
-    const asked = JSON.parse(question) as readonly [string, ...string[]];
-    const [was, is] = [one(asked), other(asked)];
+    const parts = JSON.parse(question) as readonly [string, ...string[]];
+    const [was, is] = [one(parts), other(parts)];
     if (was === is && was !== undefined) continue;
-    if (asked[0] !== 'instruction' || was === undefined || is === undefined) return undefined;
+    if (parts[0] !== 'instruction' || was === undefined || is === undefined) return undefined;
     echoes = [was, is].filter(text => text !== '');
   }
   return { echoes };

@@ -18,6 +18,6 @@ export interface Judging {
   /** The error of the first filter that raises. */
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
   /** The diagnoses of the last responses that did not read. */
-  readonly known: LastUsed<readonly NamedCause[]>;
+  readonly diagnoses: LastUsed<readonly NamedCause[]>;
   readonly gate: LimitGate;
 }

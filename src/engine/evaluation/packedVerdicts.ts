@@ -43,13 +43,13 @@ export interface PackedVerdicts extends PackedColumns, Readonly<{ [K in RowNumbe
 
 /** The numbers that another table's texts have here, each text being taken when it comes up: in the order of the rows. 0: it has none. */
 export function numbersIn(own: Interned, texts: readonly string[]): (number: number) => number {
-  const known = new Map<number, number>();
+  const numbers = new Map<number, number>();
   return number => {
     if (number === 0) return 0;
-    let found = known.get(number);
+    let found = numbers.get(number);
     if (found === undefined) {
       found = own.add(texts[number - 1]!);
-      known.set(number, found);
+      numbers.set(number, found);
     }
     return found;
   };

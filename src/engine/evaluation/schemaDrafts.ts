@@ -54,12 +54,12 @@ function schemaPlace(root: PyDict, member: string): SchemaPlace | undefined {
   );
 }
 
-function placeBelow(root: PyDict, given: SchemaPlace, [step, ...rest]: readonly string[]): SchemaPlace | undefined {
-  const resolved = resolveReference(root, given.schema);
+function placeBelow(root: PyDict, start: SchemaPlace, [step, ...rest]: readonly string[]): SchemaPlace | undefined {
+  const resolved = resolveReference(root, start.schema);
   if (!resolved) return undefined;
   const { schema } = resolved;
-  const path = given.schema.has('$ref') ? resolved.path : given.path;
-  if (step === undefined) return { ...given, path, schema };
+  const path = start.schema.has('$ref') ? resolved.path : start.path;
+  if (step === undefined) return { ...start, path, schema };
   for (const keyword of ['anyOf', 'oneOf', 'allOf'])
     for (const [i, branch] of (listAt(schema, keyword) ?? []).entries()) {
       const found = inBranch(root, [...path, keyword, i], branch, [step, ...rest]);
@@ -120,9 +120,9 @@ export function schemaDrafts(
     case 'outside-enum':
     case 'enum-spelling': {
       const values = mostFrequent(violations.map(({ got }) => textOfShown(got))).slice(0, mostValues);
-      const known = listAt(place.schema, 'enum');
-      if (!known || values.length === 0) return [];
-      return [{ kind: 'enum-value', at: [...at, 'enum'], value: [...known.map(toPlain), ...values], added: values }];
+      const listed = listAt(place.schema, 'enum');
+      if (!listed || values.length === 0) return [];
+      return [{ kind: 'enum-value', at: [...at, 'enum'], value: [...listed.map(toPlain), ...values], added: values }];
     }
     case 'unknown-key':
       return [{ kind: 'open', at: [...at, 'additionalProperties'], value: true }];

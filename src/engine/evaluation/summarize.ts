@@ -94,8 +94,8 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
       if (lasts && units) addTo(lasts, units.lastOf(i));
     }
     if (cause > 0 && isFirst) {
-      const known = causes.get(cause);
-      if (known) known.count++;
+      const counted = causes.get(cause);
+      if (counted) counted.count++;
       else causes.set(cause, { count: 1, example: i });
     }
     for (const { column, counts } of groups) {

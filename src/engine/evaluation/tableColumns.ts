@@ -95,8 +95,8 @@ export class TableColumns {
   }
 
   #column(name: string): Column | undefined {
-    const known = this.#columns.get(name);
-    if (known || this.#dropped.has(name)) return known;
+    const kept = this.#columns.get(name);
+    if (kept || this.#dropped.has(name)) return kept;
     const { columns, always } = this.#options;
     const isKept = columns?.includes(name) ?? (always?.includes(name) || this.#columns.size < maxColumns);
     if (!isKept) return undefined;

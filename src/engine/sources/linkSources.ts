@@ -53,9 +53,9 @@ export async function linkSources(text: string, fileName: string, host: SourceHo
   const confined = host.roots ? host : { ...host, roots };
   const readings = new Map<string, Promise<SourceReading | undefined>>();
   const read = (path: string) => {
-    const known = readings.get(path) ?? readNamed(path, confined);
-    readings.set(path, known);
-    return known;
+    const reading = readings.get(path) ?? readNamed(path, confined);
+    readings.set(path, reading);
+    return reading;
   };
   const told: LinkText[] = [];
   const places: SourceLinkPlace[] = [];

@@ -195,13 +195,13 @@ interface MethodCall {
 type Method = (call: MethodCall) => ReadSchema;
 
 /** What is called on, with another schema. */
-function withSchema({ target: given }: MethodCall, schema: PyDict): ReadSchema {
-  return { ...given, schema };
+function withSchema({ target }: MethodCall, schema: PyDict): ReadSchema {
+  return { ...target, schema };
 }
 
 /** What is called on, with one keyword more. */
-function withKeyword({ target: given }: MethodCall, key: string, value: PyValue): ReadSchema {
-  return { ...given, schema: beside(given.schema, key, value) };
+function withKeyword({ target }: MethodCall, key: string, value: PyValue): ReadSchema {
+  return { ...target, schema: beside(target.schema, key, value) };
 }
 
 /** What is called on, with one keyword more, whose value is the first argument. */
@@ -211,9 +211,9 @@ function withArgument(call: MethodCall, key: string): ReadSchema {
 }
 
 /** What is called on, as it is, and a report. */
-function notTaken({ target: given, node, context }: MethodCall, message: string): ReadSchema {
+function notTaken({ target, node, context }: MethodCall, message: string): ReadSchema {
   context.refuse(node, message);
-  return given;
+  return target;
 }
 
 /** What is called on, as it is, and a report that the argument is not a constant. */

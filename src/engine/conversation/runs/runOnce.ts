@@ -54,13 +54,13 @@ function askAgain(
   const asksAgain = definition.parserType.framework?.asksAgain;
   if (!asksAgain) return undefined;
   const { withAnswer, role, failures, alone } = asksAgain;
-  const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
+  const history = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
   const span = { start: 0, end: 0 };
   const rounds = (failures === 'latest' ? refused.slice(-1) : refused).map(one => ({
     ...one,
-    text: asksAgain.complete?.(one.feedback, asked) ?? one.feedback,
+    text: asksAgain.complete?.(one.feedback, history) ?? one.feedback,
   }));
-  const told = rounds.map(({ text }) => text).filter(text => text !== '');
+  const feedbacks = rounds.map(({ text }) => text).filter(text => text !== '');
   const added = rounds.flatMap(
     ({ answer, response, result, text }): ConversationMessage[] =>
       asksAgain.messages?.(response, result).map(message => ({ ...message, name: message.role, span })) ?? [
@@ -68,12 +68,12 @@ function askAgain(
         { name: role, role, content: text, span },
       ],
   );
-  if (alone) return { conversation: { ...conversation, messages: added }, told };
+  if (alone) return { conversation: { ...conversation, messages: added }, told: feedbacks };
   const { messages } = conversation;
   const at = messages.length - behind;
   return {
     conversation: { ...conversation, messages: [...messages.slice(0, at), ...added, ...messages.slice(at)] },
-    told,
+    told: feedbacks,
   };
 }
 
@@ -90,7 +90,7 @@ function textOf({ content }: ConversationMessage): string {
  */
 export async function* runOnce<A extends Answered>(
   start: RunStart,
-  ask: (conversation: Conversation, retry: number, told: readonly string[]) => Promise<A>,
+  ask: (conversation: Conversation, retry: number, feedbacks: readonly string[]) => Promise<A>,
   retries = 0,
 ): AsyncGenerator<RunStep<A>> {
   const refused: RefusedAnswer[] = [];

@@ -79,7 +79,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
   const { id, run, parser, response, skip, isThought, failure, finish, columns, expected: own } = parts;
   const found = field ? responseAt(record, field, reader) : response;
-  const wanted = expected ? valueAtField(record, expected) : own;
+  const expectedValue = expected ? valueAtField(record, expected) : own;
   // Made for each of millions of rows: spreading what is not there costs more than a glance at it.
   const row: { -readonly [key in keyof LogRow]: LogRow[key] } = { place, columns: shortColumns(columns, field) };
   if (id !== undefined) row.id = id;
@@ -90,7 +90,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   if (field ? hasThoughtAt(record, field, reader) : isThought) row.isThought = true;
   if (failure) row.failure = failure;
   // An empty cell expects nothing, nor does what an export leaves open.
-  if (wanted != null && wanted !== '') row.expected = wanted;
+  if (expectedValue != null && expectedValue !== '') row.expected = expectedValue;
   if (finish !== undefined) row.finish = finish;
   return row;
 }

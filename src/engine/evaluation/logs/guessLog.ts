@@ -50,8 +50,8 @@ const maxFields = 20;
 const maxMembers = 100;
 
 /** Finds out what a log is by its first records, which are plain data. `header`: what the log says of all of them. Total. */
-export function guessLog(given: readonly unknown[], header?: unknown): LogGuess {
-  const records = given.map(record => tableRow(record, header));
+export function guessLog(data: readonly unknown[], header?: unknown): LogGuess {
+  const records = data.map(record => tableRow(record, header));
   const fields = [...new Set(records.flatMap(record => textFields(record, maxFields)))].slice(0, maxFields);
   const half = records.length / 2;
   for (const reader of logReaders.slice(0, -1))
@@ -117,8 +117,8 @@ function messageAround(field: string, records: readonly unknown[]): string {
 /** Whether a record is a response, or has one where rows have theirs. A `message` or `content` that is a text may be a log's own words. */
 function hasOwnResponse(record: unknown): boolean {
   if (rowResponse(record) === undefined) return false;
-  const given = objectAt(record);
-  return !given || given.response != null || given.role !== undefined || typeof given.message !== 'string';
+  const inner = objectAt(record);
+  return !inner || inner.response != null || inner.role !== undefined || typeof inner.message !== 'string';
 }
 
 /** Where the last answer of a conversation stands. */
@@ -161,8 +161,8 @@ function nameScore(path: FieldPath, share: number): number {
   const last = String(path.findLast(step => typeof step === 'string')).toLowerCase();
   // A log has words of its own in it.
   if (last === 'message') return 1;
-  const known = names.indexOf(last);
-  if (known >= 0) return 2 - known / 100;
+  const place = names.indexOf(last);
+  if (place >= 0) return 2 - place / 100;
   // A name that has such a word in it may be of a record about the others.
   return share > 0.1 && wordsOf(last).some(word => names.includes(word)) ? 1.5 : 0;
 }

@@ -21,14 +21,14 @@ export const langfuseObservations: LogReader = {
   name: 'langfuse',
   title: 'Langfuse observations',
   field: 'output.content',
-  recognises(given) {
-    const record = unquoted(given);
+  recognises(data) {
+    const record = unquoted(data);
     return (
       types.has(memberAt(record, 'type')) && (memberAt(record, 'traceId') ?? memberAt(record, 'trace_id')) !== undefined
     );
   },
-  read(given) {
-    const record = unquoted(given);
+  read(data) {
+    const record = unquoted(data);
     return {
       ...idAt(memberAt(record, 'id')),
       ...responseOf(record),
@@ -65,8 +65,8 @@ function textOfJson(cell: unknown): unknown {
 
 function responseOf(record: unknown): ReturnType<typeof messageResponse> {
   if (memberAt(record, 'type') !== 'GENERATION') return { skip: 'not-an-answer' };
-  const given = memberAt(record, 'output');
-  const output = isAnswer(dataAt(given)) ? dataAt(given) : given;
+  const written = memberAt(record, 'output');
+  const output = isAnswer(dataAt(written)) ? dataAt(written) : written;
   const text = textAt(output);
   // A table has an empty cell where there was no answer.
   if (text === '' && memberAt(record, 'level') === 'ERROR') return { skip: 'connection-failed' };

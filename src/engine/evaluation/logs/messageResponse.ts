@@ -7,27 +7,27 @@ import type { RecordParts } from '../../messages/logReader.ts';
  * become OpenAI's, whoever wrote them: LangChain's, Inspect's, or blocks of Anthropic's.
  */
 export function messageResponse(message: unknown): Pick<RecordParts, 'response' | 'skip' | 'isThought'> {
-  const given = objectAt(message);
-  if (!given) return { skip: 'no-response' };
-  return { ...responseOf(given), ...thoughtBeside(given) };
+  const fields = objectAt(message);
+  if (!fields) return { skip: 'no-response' };
+  return { ...responseOf(fields), ...thoughtBeside(fields) };
 }
 
-function responseOf(given: Readonly<Record<string, unknown>>): Pick<RecordParts, 'response'> {
-  const blocks = listAt(given.content);
-  const calls = listAt(given.tool_calls);
-  const single = objectAt(given.function_call);
+function responseOf(fields: Readonly<Record<string, unknown>>): Pick<RecordParts, 'response'> {
+  const blocks = listAt(fields.content);
+  const calls = listAt(fields.tool_calls);
+  const single = objectAt(fields.function_call);
   const used = calls.length > 0 ? [] : blocks.filter(block => memberAt(block, 'type') === 'tool_use');
   if (calls.length > 0 || used.length > 0 || single) {
     const tool_calls = [...calls.map(chatCall), ...used.map(chatCall)];
     return {
       response: {
-        content: textAt(given.content) ?? textOf(blocks),
+        content: textAt(fields.content) ?? textOf(blocks),
         ...(tool_calls.length > 0 && { tool_calls }),
         ...(single && { function_call: single }),
       },
     };
   }
-  const content = textAt(given.content) ?? (textOf(blocks) === null ? null : blocks);
+  const content = textAt(fields.content) ?? (textOf(blocks) === null ? null : blocks);
   return { response: typeof content === 'string' ? content : { content } };
 }
 
@@ -113,11 +113,11 @@ function writtenCall({ id, name, input }: ToolCall): unknown {
 
 /** A call as OpenAI writes it; one that nobody knows stays as it is. */
 function chatCall(call: unknown): unknown {
-  const given = objectAt(call);
-  if (!given || objectAt(given.function)) return call;
-  const name = textAt(given.function) ?? textAt(given.name);
-  const input = given.arguments ?? given.args ?? given.input;
-  return name === undefined ? call : writtenCall({ id: given.id, name, input });
+  const fields = objectAt(call);
+  if (!fields || objectAt(fields.function)) return call;
+  const name = textAt(fields.function) ?? textAt(fields.name);
+  const input = fields.arguments ?? fields.args ?? fields.input;
+  return name === undefined ? call : writtenCall({ id: fields.id, name, input });
 }
 
 /** The first choice of a chat completion. */

@@ -27,8 +27,8 @@ export class Modules {
     const parent = this.#program.packageOf(file);
     if (parent) this.load(parent);
     // The package may have imported it.
-    const known = this.#all.get(file);
-    if (known) return known;
+    const loaded = this.#all.get(file);
+    if (loaded) return loaded;
     const names = new Environment('module');
     const module = new Module(file.path.replace(/^.*[\\/]/, ''), names);
     this.#all.set(file, module);

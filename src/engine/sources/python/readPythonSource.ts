@@ -34,7 +34,7 @@ export async function readPythonSource(
 }
 
 /** What is known of a parser, with places in the joined text of the program's files. */
-type Found = Pick<FoundParser, 'name' | 'type' | 'shown' | 'config'> & {
+type Found = Pick<FoundParser, 'name' | 'type' | 'visible' | 'config'> & {
   readonly unknown: readonly (Hole & { readonly argument: string })[];
   readonly origins?: ReadonlyMap<string, Origin>;
 };
@@ -60,11 +60,11 @@ class SourceReader {
   }
 
   /** A parser that stands at a node; `made`: the call of the framework's own class. */
-  #found(node: PyNode, { name, type, shown, config, unknown, origins }: Found, made = node): FoundParser {
+  #found(node: PyNode, { name, type, visible, config, unknown, origins }: Found, made = node): FoundParser {
     return {
       name,
       type,
-      shown,
+      visible,
       config,
       span: spanOf(node),
       line: this.#lineAt(node.from),
@@ -98,7 +98,7 @@ class SourceReader {
       const type = lastOf(named.path);
       const config = new Map<string, PyValue>([['type', type]]);
       const hole = { argument: '*args', path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
-      return [this.#found(node, { name: type, type, shown: config, config, unknown: [hole] })];
+      return [this.#found(node, { name: type, type, visible: config, config, unknown: [hole] })];
     });
   }
 
@@ -109,13 +109,13 @@ class SourceReader {
         const tool = this.#models.toolOf(place);
         if (!tool) return [];
         const type = tool.kind;
-        const shown = new Map<string, PyValue>([
+        const visible = new Map<string, PyValue>([
           ['type', type],
           ['tools', [tool.config]],
         ]);
-        const config = tool.holes.length > 0 ? new Map([['type', type]]) : shown;
+        const config = tool.holes.length > 0 ? new Map([['type', type]]) : visible;
         const unknown = tool.holes.map(hole => ({ ...hole, argument: 'model' }));
-        return [this.#found(place.node, { name: this.#classNameAt(place.node), type, shown, config, unknown })];
+        return [this.#found(place.node, { name: this.#classNameAt(place.node), type, visible, config, unknown })];
       });
   }
 
@@ -129,7 +129,7 @@ class SourceReader {
       return this.#found(node, {
         name: (isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node)) + (member ? `.${member}` : ''),
         type,
-        shown: new Map([...head, ...keys]),
+        visible: new Map([...head, ...keys]),
         config: new Map([...head, ...[...keys].filter(([key]) => isKnown(key))]),
         unknown,
         origins: new Map(origins),

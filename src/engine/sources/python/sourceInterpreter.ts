@@ -56,7 +56,7 @@ export class Interpreter implements FunctionRun {
   readonly watch = new Watch();
   /** Functions that need not be read again in the next version of the program. */
   readonly selfContained = new Map<string, OuterNames>();
-  readonly #known: SelfContained;
+  readonly #earlier: SelfContained;
   isSpent = false;
   frame: Frame = { isAgain: false };
   readonly #modules: Modules;
@@ -68,10 +68,10 @@ export class Interpreter implements FunctionRun {
   #isSilent = false;
   readonly #patched = new Set<string>();
 
-  /** @param known functions of an earlier version that need not be read */
-  constructor(program: Program, known: SelfContained = new Map()) {
+  /** @param earlier functions of an earlier version that need not be read */
+  constructor(program: Program, earlier: SelfContained = new Map()) {
     this.program = program;
-    this.#known = known;
+    this.#earlier = earlier;
     this.models = new Models(this);
     this.#modules = new Modules(program, (body, names) => this.#readBody(body, names));
     this.context = contextOf(this);
@@ -184,12 +184,12 @@ export class Interpreter implements FunctionRun {
     return endOfBranches(ends, reason, this.frame);
   }
 
-  call(callee: Value, given: Given, node: PyNode): Value {
-    return callValue(callee, given, node, this);
+  call(callee: Value, args: Given, node: PyNode): Value {
+    return callValue(callee, args, node, this);
   }
 
-  instantiate(of: Class, given: Given, node: PyNode): Value {
-    return instantiateClass(of, given, node, this);
+  instantiate(of: Class, args: Given, node: PyNode): Value {
+    return instantiateClass(of, args, node, this);
   }
 
   attribute(object: Placed, name: string, node: PyNode): Placed {
@@ -256,6 +256,6 @@ export class Interpreter implements FunctionRun {
   }
 
   readUncalled(): void {
-    readUncalled(this, this.#known);
+    readUncalled(this, this.#earlier);
   }
 }

@@ -36,7 +36,7 @@ export interface FunctionRun extends RecordingRun {
  * Reads the functions that nothing calls, with unknown arguments. What they change may have changed when any of them runs.
  * `known`: functions of an earlier version that need not be read.
  */
-export function readUncalled(run: FunctionRun, known: SelfContained): void {
+export function readUncalled(run: FunctionRun, earlier: SelfContained): void {
   const first = run.program.files[0]!;
   const isOwn = ({ node }: Routine) => run.program.fileAt(node.from) === first;
   const count = run.constructions.length;
@@ -45,7 +45,7 @@ export function readUncalled(run: FunctionRun, known: SelfContained): void {
   const isSettled = readAll(
     all.filter(({ node }) => !entered.has(node.from)),
     run,
-    known,
+    earlier,
   );
   // What was made on the way is made again below, where all that changes is known.
   run.constructions.length = count;
@@ -53,7 +53,7 @@ export function readUncalled(run: FunctionRun, known: SelfContained): void {
   readAll(
     all.filter(fn => isOwn(fn) && !entered.has(fn.node.from) && !isSettled.has(fn)),
     run,
-    known,
+    earlier,
   );
 }
 
@@ -63,14 +63,14 @@ function enteredAs(before: ReadonlySet<number>, { entered }: FunctionRun): void 
 }
 
 /** Gives those that would be read alike, and make no parser, with whatever less is known. */
-function readAll(functions: readonly Routine[], run: FunctionRun, known: SelfContained): ReadonlySet<Routine> {
+function readAll(functions: readonly Routine[], run: FunctionRun, earlier: SelfContained): ReadonlySet<Routine> {
   const settled = new Set<Routine>();
   const { watch, selfContained } = run;
   const reason = (fn: Routine) => new Unknown('A function changes this when it runs.', spanOf(fn.node));
   const selves = new Map<Class, Value>();
   for (const fn of functions) {
     const text = fn.closure.kind === 'module' ? run.program.text.slice(fn.node.from, fn.node.to) : '';
-    const before = known.get(text);
+    const before = earlier.get(text);
     if (before && holdsIn(before, fn.closure)) {
       selfContained.set(text, before);
       settled.add(fn);

@@ -27,12 +27,12 @@ export interface AnsweredSource {
 export function withAnswers(reading: SourceReading, { parsers }: AnsweredSource): SourceReading {
   const { root } = readJson(reading.text);
   const all = root ? toPython(root, reading.text) : null;
-  const shown = isPyDict(all) ? (all.get('parsers') ?? null) : null;
-  if (!isPyDict(shown)) return reading;
-  const filled = new Map(shown);
+  const written = isPyDict(all) ? (all.get('parsers') ?? null) : null;
+  if (!isPyDict(written)) return reading;
+  const filled = new Map(written);
   const found = reading.found.map(each => {
     const { answers = [] } = parsers.find(({ name }) => name === each.name) ?? {};
-    const own = shown.get(each.name) ?? null;
+    const own = written.get(each.name) ?? null;
     if (answers.length === 0 || !isPyDict(own)) return each;
     const whole = answers.reduce<PyValue>(
       (value, answer) => withPart(value, answer.path, answerValue(answer)),
@@ -53,11 +53,11 @@ export function withAnswers(reading: SourceReading, { parsers }: AnsweredSource)
 }
 
 function answered(each: SourceDefinition, answers: readonly AnsweredArgument[], whole: PyDict): SourceDefinition {
-  const told = new Set(answers.map(({ argument }) => argument));
-  const unknown = each.unknown.filter(({ argument }) => !told.has(argument));
+  const settled = new Set(answers.map(({ argument }) => argument));
+  const unknown = each.unknown.filter(({ argument }) => !settled.has(argument));
   const open = new Set(unknown.map(({ argument, path }) => path?.[0] ?? argument));
   const config = new Map([...whole].filter(([key]) => each.config.has(key) || !open.has(key)));
-  return { ...each, unknown, config, answered: [...told] };
+  return { ...each, unknown, config, answered: [...settled] };
 }
 
 /** A value with another in the place of one of its parts. */

@@ -64,16 +64,16 @@ export interface SourceReading {
 }
 
 /** A parser of a source with the definition that the reading's `text` has of it. */
-export type FoundParser = SourceDefinition & { readonly shown: PyDict };
+export type FoundParser = SourceDefinition & { readonly visible: PyDict };
 
 /** The reading of files, the source itself first: its parsers by names of their own. */
 export function readingOf(parsers: readonly FoundParser[], files: readonly string[]): SourceReading {
   const names = new UniqueNames();
   const named = parsers.map(each => ({ ...each, name: names.take(each.name, '_') }));
-  const all = new Map(named.map(({ name, shown }) => [name, shown]));
+  const all = new Map(named.map(({ name, visible: shown }) => [name, shown]));
   const text = `${toDefinitionText(new Map([['parsers', all]]))}\n`;
   const { definitions, problems } = readDefinitions(text, files[0]!);
-  const found = named.map(({ shown, ...rest }) => rest);
+  const found = named.map(({ visible: shown, ...rest }) => rest);
   return { definitions, problems: named.length > 0 ? problems : [], files, found, text };
 }
 

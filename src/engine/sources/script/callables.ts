@@ -25,10 +25,10 @@ export class Callables {
         true,
       );
       const frame = { self: of instanceof Fn ? of.self : undefined, home: of instanceof Fn ? of.home : of };
-      const given = { values: [], spread: hole, places: [] };
+      const args = { values: [], spread: hole, places: [] };
       const read = () => {
-        if (of instanceof Class) instanceOf(of, given, of.node, run);
-        else run.enter(of, given);
+        if (of instanceof Class) instanceOf(of, args, of.node, run);
+        else run.enter(of, args);
       };
       run.inScope(of.scope, frame, () => run.within(hole, read));
     }

@@ -53,7 +53,7 @@ function placed(records: readonly ScriptRecord[], first: ScriptFile): Placed[] {
     for (let i = 0; i <= each.stack.length; i++) {
       const key = keyOf(each, i);
       const same = texts.get(key) ?? new Set<string>();
-      texts.set(key, same.add(toDefinitionText(each.definition.shown)));
+      texts.set(key, same.add(toDefinitionText(each.definition.visible)));
     }
   // What is another one for each call stands where it is called.
   const isWhole = (each: ScriptRecord) =>
@@ -82,7 +82,7 @@ function foundOf(
   return {
     name: scriptName(node, text),
     type: definition.type,
-    shown: definition.shown,
+    visible: definition.visible,
     line: lines.lineAt(text, node.from),
     span: { start: node.from, end: node.to },
     config: definition.config,

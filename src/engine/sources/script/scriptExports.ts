@@ -41,8 +41,8 @@ export class Exports {
   }
 
   load(file: ScriptFile): Module {
-    const known = this.#modules.get(file);
-    if (known) return known;
+    const loaded = this.#modules.get(file);
+    if (loaded) return loaded;
     const scope = new Scope(undefined, undefined);
     const common = new Obj(undefined);
     const module: Module = { file, scope, common, exported: new Map(), stars: [] };

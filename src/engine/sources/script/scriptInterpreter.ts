@@ -185,21 +185,21 @@ export class ScriptInterpreter implements ScriptRun {
     this.#callables.add(of, this.#exports.fileOf(of.scope) ?? this.frame.file);
   }
 
-  rest(given: Arguments, from: number): Value {
-    return given.spread ?? new Arr(this.region, given.values.slice(from));
+  rest(args: Arguments, from: number): Value {
+    return args.spread ?? new Arr(this.region, args.values.slice(from));
   }
 
-  call(fn: Fn, given: Arguments, node: SyntaxNode): Value {
-    const { values, spread } = given;
+  call(fn: Fn, args: Arguments, node: SyntaxNode): Value {
+    const { values, spread } = args;
     const isOpen = (spread !== undefined || values.length > 0) && values.every(value => value instanceof Unknown);
-    if (!isOpen) return this.called(node, () => this.enter(fn, given));
+    if (!isOpen) return this.called(node, () => this.enter(fn, args));
     // Once it was read where nobody knows whether it runs, all that it changes is unknown: it would be read without end.
     const [first, ...others] = this.#open.filter(each => isSameFunction(each.fn, fn));
     if (others.some(({ region }) => region !== first?.region))
       return this.unknown(node, 'This calls itself too often.').with(values);
     this.#open.push({ fn, region: this.region });
     try {
-      return this.called(node, () => this.enter(fn, given));
+      return this.called(node, () => this.enter(fn, args));
     } finally {
       this.#open.pop();
     }
@@ -210,18 +210,18 @@ export class ScriptInterpreter implements ScriptRun {
     return this.records.called({ file: this.frame.file, node }, read);
   }
 
-  enter(fn: Fn, given: Arguments): Value {
-    return this.inScope(fn.scope, fn, () => this.#run(fn, given));
+  enter(fn: Fn, args: Arguments): Value {
+    return this.inScope(fn.scope, fn, () => this.#run(fn, args));
   }
 
   inScope<T>(scope: Scope, { self, home }: Pick<Frame, 'self' | 'home'>, read: () => T): T {
     return this.#in({ file: this.#exports.fileOf(scope) ?? this.frame.file, self, home }, read);
   }
 
-  #run(fn: Fn, given: Arguments): Value {
+  #run(fn: Fn, args: Arguments): Value {
     const { node } = fn;
     const scope = new Scope(fn.scope, this.region, true);
-    bindParameters(fn, given, scope, this);
+    bindParameters(fn, args, scope, this);
     const block = node.getChild('Block');
     const value = block ? this.#body(block, scope) : this.evaluate(node.lastChild, scope);
     if (node.getChild('Star')) return this.unknown(node, 'What a generator gives is not read.');
@@ -235,8 +235,8 @@ export class ScriptInterpreter implements ScriptRun {
     return end ? this.unknown(block, reason).with(end.kind === 'maybe' ? (end.values ?? []) : []) : undefined;
   }
 
-  construct(of: Value, given: Arguments, node: SyntaxNode): Value {
-    return constructed(of, given, node, this);
+  construct(of: Value, args: Arguments, node: SyntaxNode): Value {
+    return constructed(of, args, node, this);
   }
 
   member(owner: Value, key: Value, node: SyntaxNode): Value {
@@ -267,8 +267,8 @@ export class ScriptInterpreter implements ScriptRun {
     return this.#patches.has(path);
   }
 
-  make(path: string, given: Arguments, node: SyntaxNode, method?: string, more: ScriptConfig['unknown'] = []): Value {
-    const { unknown, ...read } = scriptDefinition(path, method, given, node, this, this.records.made);
+  make(path: string, args: Arguments, node: SyntaxNode, method?: string, more: ScriptConfig['unknown'] = []): Value {
+    const { unknown, ...read } = scriptDefinition(path, method, args, node, this, this.records.made);
     const { file } = this.frame;
     const isBehindFault = this.records.isWithin(
       each => each.file.fault !== undefined && each.node.to > each.file.fault,

@@ -66,17 +66,17 @@ export function modelField(className: string, fields: readonly ModelField[], ext
     },
     keeps(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-      const given = Object.keys(value);
+      const names = Object.keys(value);
       let kept = 0;
       for (const { key, validator, isRequired, default: absent } of fields) {
-        if (given[kept] !== key) {
+        if (names[kept] !== key) {
           if (isRequired || absent !== undefined) return false;
         } else if (validator.keeps?.((value as Readonly<Record<string, unknown>>)[key])) kept++;
         else return false;
       }
       return (
-        kept === given.length ||
-        (extras === 'allow' && !given.slice(kept).some(key => keys.has(key) || isBrokenUnicode(key)))
+        kept === names.length ||
+        (extras === 'allow' && !names.slice(kept).some(key => keys.has(key) || isBrokenUnicode(key)))
       );
     },
   };

@@ -74,8 +74,8 @@ export const applicators: Readonly<Record<string, Keyword>> = {
   contains(value, instance, schema, check) {
     if (!isPyList(instance)) return [];
     const limit = (key: string, otherwise: number) => {
-      const given = schema.get(key) ?? null;
-      return isNumber(given) ? Number(given) : otherwise;
+      const limitValue = schema.get(key) ?? null;
+      return isNumber(limitValue) ? Number(limitValue) : otherwise;
     };
     const [min, max] = [limit('minContains', 1), limit('maxContains', instance.length)];
     const matches = instance.filter(item => check.takes(item, value)).length;

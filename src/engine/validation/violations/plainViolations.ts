@@ -20,12 +20,19 @@ export function argumentViolations(
   message: string,
 ): (place: ValidatedText) => Violations {
   const allowed = new Set([...names, ...tolerated]);
-  const wanted = names.length > 0 ? `one of ${names.slice(0, 20).join(', ')}` : 'no such member';
+  const expected = names.length > 0 ? `one of ${names.slice(0, 20).join(', ')}` : 'no such member';
   const breachesOf = (input: PyValue): readonly Breach[] => [
     ...missingFrom(input, required, message),
     ...(isPyDict(input) ? [...input.keys()] : [])
       .filter(name => !allowed.has(name))
-      .map(name => ({ path: [name], cause: 'unknown-key' as const, input, wanted, message, wants: { types: [] } })),
+      .map(name => ({
+        path: [name],
+        cause: 'unknown-key' as const,
+        input,
+        wanted: expected,
+        message,
+        wants: { types: [] },
+      })),
   ];
   return place => placeViolations(settled(value, breachesOf(value), breachesOf), place);
 }

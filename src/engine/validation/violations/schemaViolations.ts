@@ -126,14 +126,14 @@ function memberBreach({ instance, keyword, schema, message }: SchemaError, path:
     const member = isPyDict(properties) ? (properties.get(key) ?? null) : null;
     const wants = isPyDict(member) ? wantsOf(member) : { types: [] };
     const name = memberName(member);
-    const given = name !== undefined && isPyDict(instance) ? namedMember(instance, name) : undefined;
+    const ownName = name !== undefined && isPyDict(instance) ? namedMember(instance, name) : undefined;
     const isOnly = isPyDict(properties) && properties.size === 1 && isPyDict(instance) && instance.size > 0;
     return {
       ...said,
       cause: 'missing-key',
       input: instance,
       wanted: wantedWords(wants),
-      wants: { ...wants, ...(given !== undefined && { key: given }), ...(isOnly && { onlyMember: key }) },
+      wants: { ...wants, ...(ownName !== undefined && { key: ownName }), ...(isOnly && { onlyMember: key }) },
     };
   }
   const input = isPyDict(instance) ? (instance.get(key) ?? null) : instance;

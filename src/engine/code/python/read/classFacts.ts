@@ -117,16 +117,16 @@ function parentsOf(place: ScopedNode, evaluator: Evaluator): readonly ScopedNode
 function linearized(
   place: ScopedNode,
   evaluator: Evaluator,
-  known: Map<number, readonly ScopedNode[]>,
+  linesByClass: Map<number, readonly ScopedNode[]>,
 ): readonly ScopedNode[] {
-  const before = known.get(place.node.from);
+  const before = linesByClass.get(place.node.from);
   if (before) return before;
-  known.set(place.node.from, []);
-  if (known.size > maxBases) return [place];
+  linesByClass.set(place.node.from, []);
+  if (linesByClass.size > maxBases) return [place];
   const parents = parentsOf(place, evaluator);
-  const lines = [...parents.map(parent => linearized(parent, evaluator, known)), parents];
+  const lines = [...parents.map(parent => linearized(parent, evaluator, linesByClass)), parents];
   const line = [place, ...merged(lines)].slice(0, maxBases);
-  known.set(place.node.from, line);
+  linesByClass.set(place.node.from, line);
   return line;
 }
 

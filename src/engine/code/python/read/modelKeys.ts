@@ -14,7 +14,7 @@ export function classKeys(place: ScopedNode, models: ModelReader): PyDict | unde
   return keysOf(place, models, true, 'Pydantic class, dataclass or `TypedDict`');
 }
 
-function keysOf({ node, scope }: ScopedNode, models: ModelReader, takesData: boolean, wanted: string) {
+function keysOf({ node, scope }: ScopedNode, models: ModelReader, takesData: boolean, classKind: string) {
   const { evaluator } = models;
   const named = evaluator.resolve(node, scope);
   const functional = takesData && named.kind === 'value' ? functionalKeys(named, models) : undefined;
@@ -22,7 +22,7 @@ function keysOf({ node, scope }: ScopedNode, models: ModelReader, takesData: boo
   const line = named.kind === 'class' ? models.line(named) : undefined;
   const kind = line && dataKindOf(line);
   if (named.kind !== 'class' || !line || (kind !== undefined && !takesData)) {
-    evaluator.report(node, `\`${evaluator.textOf(node)}\` is not a ${wanted} of this text; it is not taken over.`);
+    evaluator.report(node, `\`${evaluator.textOf(node)}\` is not a ${classKind} of this text; it is not taken over.`);
     return undefined;
   }
   return new Map<string, PyValue>([

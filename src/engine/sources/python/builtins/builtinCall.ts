@@ -7,7 +7,7 @@ import { as, type Given, Unknown, Unreadable, type Value } from '../values/value
 export interface BuiltinCall {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
-  readonly given: Given;
+  readonly callArgs: Given;
   readonly node: PyNode;
   readonly run: Run;
 }

@@ -43,7 +43,7 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
   }
   const args = given.positional.map(({ value }) => value);
   const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
-  const call: BuiltinCall = { args, named, given, node, run };
+  const call: BuiltinCall = { args, named, callArgs: given, node, run };
   const name = path === 'typing.cast' ? 'cast' : /^builtins\.(\w+)$/.exec(path)?.[1];
   const ownOf = (all: Builtins, key: string | undefined) =>
     key !== undefined && Object.hasOwn(all, key) ? all[key] : undefined;

@@ -110,7 +110,7 @@ function copied(value: Value | undefined, items: readonly Value[], run: Run): Va
 }
 
 /** `dict(…)`: what it is given, and where each item was written. */
-export function dictOf({ args: [value], given, run }: BuiltinCall): Value {
+export function dictOf({ args: [value], callArgs: given, run }: BuiltinCall): Value {
   const dict = new Map<Value, Value>();
   const places = new Map<Value, Span>();
   if (value !== undefined && isDict(value)) {

@@ -38,17 +38,17 @@ export const moduleFunctions: Builtins = {
   'json.dumps': ({ args, named }) => {
     const keywords = new Map([...named].filter(([name]) => name !== 'default'));
     if (named.has('default')) throw new Unreadable('`json.dumps` with a function is not read.');
-    const given = bindArguments(
+    const bound = bindArguments(
       'dumps',
       ['obj', 'ensure_ascii?', 'indent?', 'separators?', 'sort_keys?'],
       args.map(plainDeep),
       keywords,
     );
     const options = new Map<string, Value>();
-    for (const name of ['indent', 'separators', 'sort_keys']) if (given.has(name)) options.set(name, given.get(name));
-    options.set('ensure_ascii', given.has('ensure_ascii') ? given.get('ensure_ascii') : true);
+    for (const name of ['indent', 'separators', 'sort_keys']) if (bound.has(name)) options.set(name, bound.get(name));
+    options.set('ensure_ascii', bound.has('ensure_ascii') ? bound.get('ensure_ascii') : true);
     return jsonFilter(
-      given.get('obj'),
+      bound.get('obj'),
       bindArguments('dumps', ['ensure_ascii?', 'indent?', 'separators?', 'sort_keys?'], [], options),
     );
   },

@@ -27,8 +27,8 @@ export function namedTuple({ args: [name, fields = null], named, node, run }: Bu
     typeof listed === 'string' ? (listed.match(/[^\s,]+/g) ?? []) : run.items(listed).map(each => textArgument(each));
   if ([...named.keys()].some(key => !/^(?:typename|field_names|defaults)$/.test(key)))
     throw new Unreadable('What `namedtuple` makes of this is not read.');
-  const given = named.get('defaults') ?? null;
-  const defaults = given === null ? [] : run.items(given);
+  const defaultValues = named.get('defaults') ?? null;
+  const defaults = defaultValues === null ? [] : run.items(defaultValues);
   const made = new Class(
     textArgument(name ?? named.get('typename') ?? ''),
     node,
@@ -43,7 +43,7 @@ export function namedTuple({ args: [name, fields = null], named, node, run }: Bu
 }
 
 /** `types.SimpleNamespace(…)` */
-export function namespaceOf({ args, given, node }: BuiltinCall): Value {
+export function namespaceOf({ args, callArgs: given, node }: BuiltinCall): Value {
   if (args.length > 0) throw new Unreadable('What `SimpleNamespace` makes of this is not read.');
   const names = new Environment('instance');
   for (const [name, placed] of given.named) names.names.set(name, placed);
@@ -63,7 +63,7 @@ export function fieldList({ args: [object], node, run }: BuiltinCall): Value {
 }
 
 /** `dataclasses.replace(object, …)` */
-export function replaced({ args: [object], given }: BuiltinCall): Value {
+export function replaced({ args: [object], callArgs: given }: BuiltinCall): Value {
   const { of, names } = dataObject(object);
   if (findInClass(of, '__post_init__') || findInClass(of, '__init__'))
     throw new Unreadable('What `replace` makes of this object is not read.');
@@ -149,17 +149,17 @@ export function templateOf({ args: [text], named }: BuiltinCall): Value {
 /** `template.substitute(…)`, and `safe_substitute`, which leaves what is not given. */
 export function substitute(template: Template, isSafe: boolean, run: Run): Value {
   return new OwnMethod('<substitute>', ([mapping], keywords) => {
-    const given = new Map<string, Value>(
+    const variables = new Map<string, Value>(
       mapping !== undefined && isDict(mapping) ? ([...mapping] as [string, Value][]) : [],
     );
-    for (const [key, value] of keywords) given.set(key, value);
+    for (const [key, value] of keywords) variables.set(key, value);
     const hole =
-      [...given.values()].map(unknownIn).find(Boolean) ?? (mapping === undefined ? undefined : unknownIn(mapping));
+      [...variables.values()].map(unknownIn).find(Boolean) ?? (mapping === undefined ? undefined : unknownIn(mapping));
     if (hole) return wrap(hole);
     return template.text.replace(/\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)\})?/gi, (whole, dollar, bare, braced) => {
       const name = bare ?? braced;
       if (dollar !== undefined) return '$';
-      const value = name === undefined ? undefined : given.get(name);
+      const value = name === undefined ? undefined : variables.get(name);
       if (value !== undefined) return str(printedByStr(value, run));
       if (isSafe) return whole;
       throw new Unreadable('Python raises here: not all names of the template are given.');

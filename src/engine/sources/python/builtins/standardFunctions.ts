@@ -15,8 +15,8 @@ export const standardFunctions: Builtins = {
     for (const key of run.items(keys)) dict.set(keyOf(dict, key), value);
     return dict;
   },
-  'collections.defaultdict': ({ args: [factory = null, ...rest], given, run, node }) =>
-    new DefaultDict(dictOf({ args: rest, named: new Map(), given, run, node }) as Map<Value, Value>, factory),
+  'collections.defaultdict': ({ args: [factory = null, ...rest], callArgs: given, run, node }) =>
+    new DefaultDict(dictOf({ args: rest, named: new Map(), callArgs: given, run, node }) as Map<Value, Value>, factory),
   'collections.Counter': ({ args: [value], named, run }) => {
     if (named.size > 0 || (value !== undefined && isDict(value)))
       throw new Unreadable('A counter of these is not read.');
@@ -140,17 +140,17 @@ function choose(items: readonly Value[], size: Value | undefined, isOrdered: boo
   if (items.length > 12 && count > 2) throw new Unreadable(tooLarge);
   if (count > items.length) return sequence([]);
   const made: (readonly number[])[] = [];
-  const add = (taken: readonly number[]) => {
-    if (taken.length === count) {
-      made.push(taken);
+  const add = (chosen: readonly number[]) => {
+    if (chosen.length === count) {
+      made.push(chosen);
       if (made.length * count > maxMade) throw new Unreadable(tooLarge);
       return run.spend(count);
     }
-    for (let i = isOrdered ? 0 : (taken.at(-1) ?? -1) + 1; i < items.length; i++)
-      if (!isOrdered || !taken.includes(i)) add([...taken, i]);
+    for (let i = isOrdered ? 0 : (chosen.at(-1) ?? -1) + 1; i < items.length; i++)
+      if (!isOrdered || !chosen.includes(i)) add([...chosen, i]);
   };
   add([]);
-  return sequence(made.map(taken => new PyTuple(taken.map(i => items[i]!))));
+  return sequence(made.map(chosen => new PyTuple(chosen.map(i => items[i]!))));
 }
 
 function getter(keys: readonly Value[], take: (object: Value, key: Value) => Value): Value {

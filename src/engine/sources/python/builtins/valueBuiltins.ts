@@ -205,8 +205,8 @@ export function sortedItems(
 /** `min(…)` where the sign is -1, `max(…)` where it is 1. */
 function extreme({ args, named, node, run }: BuiltinCall, sign: number): Value {
   if (named.has('default') && args.length === 1 && run.items(args[0]!).length === 0) return named.get('default')!;
-  const given = args.length === 1 ? itemsInAnyOrder(args[0]!, run) : args;
-  const items = [...given];
+  const candidates = args.length === 1 ? itemsInAnyOrder(args[0]!, run) : args;
+  const items = [...candidates];
   const key = named.get('key') ?? null;
   if (key !== null && as(args[0] ?? null, PySet))
     throw new Unreadable('The order of a set is known only when the program runs.');

@@ -37,24 +37,24 @@ function opened(fn: Routine, frame: Frame): readonly number[] {
 }
 
 /** Reads the body of a function with the arguments of a call. */
-export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
+export function callFunction(fn: Routine, args: Given | undefined, node: PyNode | undefined, run: Run): Value {
   const at = node ?? fn.node;
   if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
-  const openAt = valuesOf(given).every(value => as(value, Unknown)) ? run.journal.depth : undefined;
+  const openAt = valuesOf(args).every(value => as(value, Unknown)) ? run.journal.depth : undefined;
   // Once it was read where nobody knows whether it runs, all that it changes is unknown: it would be read without end.
   if (openAt !== undefined && new Set(opened(fn, run.frame)).size > 1) {
-    mayChange(given, at, run);
-    throw new Unreadable('Functions that call each other too often.', spanOf(at), false, valuesOf(given));
+    mayChange(args, at, run);
+    throw new Unreadable('Functions that call each other too often.', spanOf(at), false, valuesOf(args));
   }
   const isGenerator = containsYield(fn.node);
   // What is taken later may meet other values than what is read here.
   const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
-  if (isGenerator && !yields) mayChange(given, at, run);
-  const known = fn.kept && given && keptFor(fn, given, at);
-  if (known) return known.value;
+  if (isGenerator && !yields) mayChange(args, at, run);
+  const earlier = fn.kept && args && keptFor(fn, args, at);
+  if (earlier) return earlier.value;
   const names = new Environment('function', fn.closure);
   names.locals = localsOf(fn.node, run.program.text);
-  bindParameters(fn, given, names, run);
+  bindParameters(fn, args, names, run);
   if (fn.owner && fn.self !== undefined)
     names.names.set('super', { value: superOf(fn.owner, fn.self), at: spanOf(at) });
   const frame: Frame = {
@@ -91,7 +91,7 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
       return wrap(frame.ended.with([...(frame.returned ?? []), ...(end.kind === 'return' ? [end.placed.value] : [])]));
     if (yields) return generated(yields, run, at);
     const value = end.kind === 'return' ? end.placed.value : null;
-    if (fn.kept && given) fn.kept.push({ args: keyOfArguments(fn, given), value });
+    if (fn.kept && args) fn.kept.push({ args: keyOfArguments(fn, args), value });
     return value;
   } finally {
     run.frame = outer;
@@ -99,9 +99,9 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
 }
 
 /** What a function that keeps what it gives has given for the same arguments. */
-function keptFor(fn: Routine, given: Given, node: PyNode) {
-  const args = keyOfArguments(fn, given);
-  if (given.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))
+function keptFor(fn: Routine, callArgs: Given, node: PyNode) {
+  const args = keyOfArguments(fn, callArgs);
+  if (callArgs.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))
     throw new Unreadable('What is kept for these arguments is not read.', spanOf(node));
   return fn.kept?.find(
     each => each.args.length === args.length && each.args.every((one, i) => Object.is(one, args[i])),
@@ -124,11 +124,11 @@ function superOf(owner: Class, self: Value): Value {
   return new OwnMethod('super', ([of, object]) => wrap(new Super(as(of, Class) ?? owner, object ?? self)));
 }
 
-const known = new WeakMap<PyNode, ReadonlySet<string>>();
+const namesOf = new WeakMap<PyNode, ReadonlySet<string>>();
 
 /** The names that the body of a function assigns, so that they are its own from its first line on. A node's are read once. */
 function localsOf(fn: PyNode, text: string): ReadonlySet<string> {
-  const before = known.get(fn);
+  const before = namesOf.get(fn);
   if (before) return before;
   const names = new Set<string>();
   const body = fn.name === 'FunctionDefinition' ? childOf(fn, 'Body') : undefined;
@@ -140,7 +140,7 @@ function localsOf(fn: PyNode, text: string): ReadonlySet<string> {
     for (const target of targetsOf(node)) add(target);
     return !/^(?:Function|Class)Definition$|^LambdaExpression$|Comprehension/.test(node.name);
   });
-  known.set(fn, names);
+  namesOf.set(fn, names);
   return names;
 }
 

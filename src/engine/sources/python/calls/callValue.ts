@@ -28,27 +28,27 @@ import { constructed } from './constructed.ts';
 import { unread } from './instantiate.ts';
 
 /** What a call gives. Throws Python's exceptions, and `Unreadable`. */
-export function callValue(callee: Value, given: Given, node: PyNode, run: Run): Value {
+export function callValue(callee: Value, args: Given, node: PyNode, run: Run): Value {
   const hole = as(callee, Unknown);
   if (hole) {
-    mayChange(given, node, run);
-    return callHeld(hole, given, node, run);
+    mayChange(args, node, run);
+    return callHeld(hole, args, node, run);
   }
   // A callee that nobody knows may change what it is given.
-  if (takesCollections(given)) run.decide();
+  if (takesCollections(args)) run.decide();
   const partial = as(callee, PartialCall);
-  if (partial) return run.call(partial.callee, joined(partial.given, given), node);
+  if (partial) return run.call(partial.callee, joined(partial.args, args), node);
   const fn = as(callee, Routine);
-  if (fn) return callFunction(fn, given, node, run);
+  if (fn) return callFunction(fn, args, node, run);
   const of = as(callee, Class);
-  if (of) return run.instantiate(of, given, node);
+  if (of) return run.instantiate(of, args, node);
   const external = as(callee, External);
-  if (external) return callExternal(external, given, node, run);
+  if (external) return callExternal(external, args, node, run);
   const instance = as(callee, Instance);
   const method = instance && findInClass(instance.of, '__call__');
   const own = method && as(method.placed.value, Routine);
-  if (own) return callFunction(own.bound(callee), given, node, run);
-  if (callee instanceof PyFunction) return callMethod(callee, given, node, run);
+  if (own) return callFunction(own.bound(callee), args, node, run);
+  if (callee instanceof PyFunction) return callMethod(callee, args, node, run);
   throw new Unreadable('What is called here is not known.', spanOf(node));
 }
 
@@ -67,13 +67,13 @@ function joined(first: Given, second: Given): Given {
   };
 }
 
-function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): Value {
-  const args = given.positional.map(({ value }) => drained(value));
-  const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
+function callMethod(callee: PyFunction, callArgs: Given, node: PyNode, run: Run): Value {
+  const args = callArgs.positional.map(({ value }) => drained(value));
+  const named = new Map([...callArgs.named].map(([name, { value }]) => [name, value]));
   const hole =
-    given.spread?.unknown ?? (callee instanceof OwnMethod ? undefined : firstUnknown([...args, ...named.values()]));
+    callArgs.spread?.unknown ?? (callee instanceof OwnMethod ? undefined : firstUnknown([...args, ...named.values()]));
   if (hole) {
-    mayChange(given, node, run);
+    mayChange(callArgs, node, run);
     const owner = callee instanceof OwnMethod && callee.owner !== undefined ? [callee.owner] : [];
     for (const each of owner) run.journal.doubt(each, hole);
     return wrap(hole.with([...owner, ...args]));
@@ -106,35 +106,35 @@ function iterable(value: Value, run: Run): Value {
   return isList(value) && value.some(each => plainOf(each) !== each) ? value.map(plainOf) : value;
 }
 
-function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
+function callExternal({ path }: External, args: Given, node: PyNode, run: Run): Value {
   if (run.isPatched(path)) {
     const reason = 'The program changes this.';
     const made = constructed(path, unread(reason, node), node, run);
     if (made !== undefined) return made;
-    mayChange(given, node, run);
+    mayChange(args, node, run);
     throw new Unreadable(reason, spanOf(node));
   }
-  const made = constructed(path, given, node, run);
+  const made = constructed(path, args, node, run);
   if (made !== undefined) return made;
-  if (reflective.test(path)) return reflect(path, given, node, run);
+  if (reflective.test(path)) return reflect(path, args, node, run);
   const method = /^builtins\.(?:str|list|dict)\.(\w+)$/.exec(path)?.[1];
-  const [self, ...rest] = given.positional;
+  const [self, ...rest] = args.positional;
   if (method !== undefined && self && /^(?!fromkeys$|maketrans$)/.test(method))
-    return run.call(run.attribute(self, method, node).value, { ...given, positional: rest }, node);
-  const builtin = callBuiltin(path, given, node, run);
+    return run.call(run.attribute(self, method, node).value, { ...args, positional: rest }, node);
+  const builtin = callBuiltin(path, args, node, run);
   if (builtin !== undefined) return builtin;
-  if (!pure.test(path)) mayChange(given, node, run);
+  if (!pure.test(path)) mayChange(args, node, run);
   const reason = `What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`;
   // It may keep what it is given.
-  throw new Unreadable(reason, spanOf(node), false, valuesOf(given));
+  throw new Unreadable(reason, spanOf(node), false, valuesOf(args));
 }
 
 const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|compile|__import__)$/;
 
 /** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
-function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
+function reflect(path: string, args: Given, node: PyNode, run: Run): Value {
   run.decide();
-  const [object, name, value] = given.positional;
+  const [object, name, value] = args.positional;
   const instance = object && as(object.value, Instance);
   const own = object && (instance?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
   const external = object && as(object.value, External);

@@ -7,23 +7,23 @@ import { nameOfPlace } from './constructionName.ts';
 import { parametersOf } from './parameters.ts';
 
 /** The parser, or the part of one, that a call of something of another package makes; `undefined`: it makes none. */
-export function constructed(path: string, given: Given, node: PyNode, run: Run, of?: Class): Value | undefined {
+export function constructed(path: string, args: Given, node: PyNode, run: Run, of?: Class): Value | undefined {
   const call = frameworkCall(path);
   if (!call) return undefined;
-  if (call.kind === 'record') return wrap(new Part(call.path, given));
+  if (call.kind === 'record') return wrap(new Part(call.path, args));
   const isInit = path.endsWith('.__init__');
   // `Base.__init__(self, …)` names the instance; `super().__init__(…)` does not.
-  const [first] = given.positional;
+  const [first] = args.positional;
   const isSelfGiven =
     isInit && first !== undefined && as(first.value, Instance) !== undefined && isSelf(first.value, run);
-  const own = isSelfGiven ? { ...given, positional: given.positional.slice(1) } : given;
+  const own = isSelfGiven ? { ...args, positional: args.positional.slice(1) } : args;
   const self = isInit ? as(isSelfGiven ? first.value : selfOf(run), Instance) : undefined;
   if (isInit && !self) return undefined;
   const place = placeOf(node, run, self);
   const number = run.record({
     path: call.path,
     ...(call.factory !== undefined && { factory: call.factory }),
-    given: own,
+    args: own,
     ...((self ?? of) && { of: self?.of ?? of! }),
     node,
     ...place,
@@ -89,8 +89,8 @@ function dependsOnParameters(node: PyNode, fn: PyNode, text: string): boolean {
 /** The names in a function that are its parameters or made of them; `self` is none. Quadratic in the length of a chain of assignments, at most three times through the function. */
 function dependentNames(fn: PyNode, text: string): ReadonlySet<string> {
   const key = fn.tree ?? fn;
-  const known = dependent.get(key);
-  if (known) return known;
+  const cached = dependent.get(key);
+  if (cached) return cached;
   const names = new Set<string>();
   for (let at: PyNode | null = fn; at; at = at.parent)
     if (at.name === 'FunctionDefinition' || at.name === 'LambdaExpression')

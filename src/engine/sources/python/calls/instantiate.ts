@@ -22,21 +22,21 @@ import { callFunction } from './callFunction.ts';
 import { constructed } from './constructed.ts';
 
 /** Makes an instance of a class of the program. */
-export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
-  if (isEnum(of)) return memberOf(of, given, node);
+export function instantiateClass(of: Class, args: Given, node: PyNode, run: Run): Value {
+  if (isEnum(of)) return memberOf(of, args, node);
   // What makes a `TypedDict` is a dict.
   if (basesOf(of).some(path => lastOf(path) === 'TypedDict'))
-    return run.call(wrap(new External('builtins.dict')), given, node);
+    return run.call(wrap(new External('builtins.dict')), args, node);
   const names = new Environment('instance');
   const instance = wrap(new Instance(of, names));
   const init = findInClass(of, '__init__');
   const method = init && as(init.placed.value, Routine);
   const framework = frameworkOf(of);
   if (framework === undefined && findInClass(of, '__new__'))
-    throw new Unreadable('What `__new__` of this class makes is not read.', spanOf(node), false, valuesOf(given));
+    throw new Unreadable('What `__new__` of this class makes is not read.', spanOf(node), false, valuesOf(args));
   if (method) {
     const count = run.constructions.length;
-    callFunction(method.bound(instance), given, node, run);
+    callFunction(method.bound(instance), args, node, run);
     if (framework !== undefined && run.constructions.length === count)
       constructed(
         framework,
@@ -47,8 +47,8 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
       );
     return instance;
   }
-  if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;
-  const fields = dataclassFields(of, given, node, run);
+  if (framework !== undefined) return constructed(framework, args, node, run, of) ?? instance;
+  const fields = dataclassFields(of, args, node, run);
   const passedOn = fields ? fieldsOf(of, run).flatMap(({ name, isPassedOn }) => (isPassedOn ? [name] : [])) : [];
   for (const [name, placed] of fields ?? []) if (!passedOn.includes(name)) names.names.set(name, placed);
   const post = fields && findInClass(of, '__post_init__');

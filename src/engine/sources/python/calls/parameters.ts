@@ -26,9 +26,9 @@ const parameters = new WeakMap<PyNode, readonly Parameter[]>();
 
 /** The parameters of a function or lambda, in their order. A node's are read once. */
 export function parametersOf(node: PyNode, text: string): readonly Parameter[] {
-  const known = parameters.get(node) ?? readParameters(node, text);
-  parameters.set(node, known);
-  return known;
+  const list = parameters.get(node) ?? readParameters(node, text);
+  parameters.set(node, list);
+  return list;
 }
 
 function readParameters(node: PyNode, text: string): readonly Parameter[] {
@@ -72,20 +72,20 @@ export function defaultsOf(node: PyNode, names: Environment, run: Run): Readonly
 }
 
 /** Binds arguments to parameters: those that nobody passes are unknown. */
-export function bindParameters(fn: Routine, given: Given | undefined, names: Environment, run: Run): void {
-  const positional = given ? [...given.positional] : [];
-  const named = new Map(given?.named);
+export function bindParameters(fn: Routine, args: Given | undefined, names: Environment, run: Run): void {
+  const positional = args ? [...args.positional] : [];
+  const named = new Map(args?.named);
   if (fn.self !== undefined) positional.unshift({ value: fn.self, at: spanOf(fn.node) });
   const set = (name: string, placed: Placed) => names.names.set(name, placed);
   for (const { name, kind, node } of parametersOf(fn.node, run.program.text)) {
     const at = spanOf(node);
     const nobody: Placed = { value: unknown(`\`${name}\` is a parameter that nobody passes here.`, at), at };
     if (kind === 'rest') {
-      const isKnown = given && given.spread?.kind !== '*';
+      const isKnown = args && args.spread?.kind !== '*';
       const rest = positional.splice(0);
       set(name, isKnown ? { value: new PyTuple(rest.map(({ value }) => value)), at } : nobody);
     } else if (kind === 'keywords') {
-      const isKnown = given && given.spread?.kind !== '**';
+      const isKnown = args && args.spread?.kind !== '**';
       const value: Value = new Map<Value, Value>([...named].map(([key, placed]) => [key, placed.value]));
       if (isKnown) run.places.set(value as object, new Map([...named].map(([key, placed]) => [key, placed.at])));
       set(name, isKnown ? { value, at } : nobody);
@@ -93,8 +93,8 @@ export function bindParameters(fn: Routine, given: Given | undefined, names: Env
       const first = kind === 'named' ? undefined : positional.shift();
       const passed = first ?? (kind === 'place' ? undefined : named.get(name));
       if (kind !== 'place') named.delete(name);
-      const hole = given?.spread?.unknown;
-      const initial = given ? fn.defaults.get(name) : undefined;
+      const hole = args?.spread?.unknown;
+      const initial = args ? fn.defaults.get(name) : undefined;
       set(name, passed ?? (hole ? { value: unknown(hole.reason, hole.at), at: hole.at } : (initial ?? nobody)));
     }
   }

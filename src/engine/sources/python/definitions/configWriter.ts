@@ -7,7 +7,7 @@ import type { Data, Hole, Origin } from './sourceData.ts';
 export interface SourceConfig {
   readonly type: string;
   /** All keys; text that says so stands for what is unknown. */
-  readonly shown: PyDict;
+  readonly visible: PyDict;
   /** Without the arguments that are not wholly known. */
   readonly config: PyDict;
   readonly origins: ReadonlyMap<string, Origin>;
@@ -20,7 +20,7 @@ const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents
 /** Puts together what the arguments of a parser say: what is known of them, where each stands, and what is not known. */
 export class ConfigWriter {
   readonly #at: Span;
-  readonly #shown = new Map<string, PyValue>();
+  readonly #visible = new Map<string, PyValue>();
   readonly #config = new Map<string, PyValue>();
   readonly #origins = new Map<string, Origin>();
   readonly #unknown: (Hole & { argument: string })[] = [];
@@ -33,7 +33,7 @@ export class ConfigWriter {
   configOf(type: string): SourceConfig {
     return {
       type,
-      shown: new Map<string, PyValue>([['type', type], ...this.#shown]),
+      visible: new Map<string, PyValue>([['type', type], ...this.#visible]),
       config: new Map<string, PyValue>([['type', type], ...this.#config]),
       origins: this.#origins,
       unknown: this.#unknown,
@@ -45,14 +45,14 @@ export class ConfigWriter {
     for (const hole of holes)
       this.#unknown.push({ ...hole, argument: hole.path.length > 0 ? hole.path.join('.') : name });
     if (holes.length === 0) this.#config.set(name, value);
-    if (holes.length === 0 || showable.has(name)) this.#shown.set(name, value);
+    if (holes.length === 0 || showable.has(name)) this.#visible.set(name, value);
   }
 
   /** The schema of a Pydantic class, and its name where the definition has one. */
   putModel(argument: string, members: Readonly<Record<string, PyValue>>, holes: readonly Hole[]): void {
     for (const hole of holes) this.#unknown.push({ ...hole, argument });
     for (const [key, value] of Object.entries(members)) {
-      this.#shown.set(key, value);
+      this.#visible.set(key, value);
       if (holes.length === 0) this.#config.set(key, value);
     }
   }
@@ -62,13 +62,13 @@ export class ConfigWriter {
   }
 
   putKnown(name: string, value: PyValue): void {
-    this.#shown.set(name, value);
+    this.#visible.set(name, value);
     this.#config.set(name, value);
   }
 
   /** The keys of the parser inside. */
   takeIn(inner: SourceConfig, argument: string): void {
-    for (const [key, value] of inner.shown) if (key !== 'type') this.#shown.set(key, value);
+    for (const [key, value] of inner.visible) if (key !== 'type') this.#visible.set(key, value);
     for (const [key, value] of inner.config) if (key !== 'type') this.#config.set(key, value);
     this.#unknown.push(...inner.unknown.map(hole => ({ ...hole, argument: `${argument}.${hole.argument}` })));
   }

@@ -51,11 +51,11 @@ class DefinitionReader {
     { parameters, positional, models = {} }: ClassByPlace,
     { records = {} }: PythonClasses,
   ): string {
-    const { given, of } = this.#made;
+    const { args, of } = this.#made;
     const named = new Map<string, Placed>();
-    if (positional) this.#records(positional, records[positional.record] ?? [], given.positional);
-    else for (const [i, placed] of given.positional.entries()) if (parameters[i]) named.set(parameters[i], placed);
-    for (const [name, placed] of given.named)
+    if (positional) this.#records(positional, records[positional.record] ?? [], args.positional);
+    else for (const [i, placed] of args.positional.entries()) if (parameters[i]) named.set(parameters[i], placed);
+    for (const [name, placed] of args.named)
       if (parameters.includes(name)) named.set(name, placed);
       else this.#written.hole(name, `\`${type}\` has no parameter \`${name}\`.`, placed);
     this.#spread();
@@ -102,43 +102,43 @@ class DefinitionReader {
       items.push(tag.value);
       origins.set(i, tag.origin);
     }
-    const isOpen = this.#made.given.spread?.kind === '*';
+    const isOpen = this.#made.args.spread?.kind === '*';
     const at = positional[0]?.at ?? spanOf(this.#made.node);
     if (isOpen)
       holes.push({
         path: [key],
-        reason: this.#made.given.spread!.unknown.reason,
-        at: this.#made.given.spread!.unknown.at,
+        reason: this.#made.args.spread!.unknown.reason,
+        at: this.#made.args.spread!.unknown.at,
       });
     this.#written.put(key, { value: items, origin: { at, items: origins }, holes });
   }
 
   #byName(path: string, { typeOf, byName, wrappers, records = {} }: PythonClasses): string {
-    const { given, factory } = this.#made;
+    const { args, factory } = this.#made;
     const wrapper = lastOf(path);
     if (wrappers?.has(wrapper)) return this.#retry(wrapper);
     const type = typeOf(path)!;
-    const known = byName!.get(type)!;
-    const [only] = Object.keys(known.parameters);
-    const named = new Map(given.named);
-    const isFirst = factory !== undefined || known.parameters[only ?? ''] === 'strategySchema';
-    if (isFirst && only !== undefined && given.positional[0]) named.set(only, given.positional[0]);
+    const cls = byName!.get(type)!;
+    const [only] = Object.keys(cls.parameters);
+    const named = new Map(args.named);
+    const isFirst = factory !== undefined || cls.parameters[only ?? ''] === 'strategySchema';
+    if (isFirst && only !== undefined && args.positional[0]) named.set(only, args.positional[0]);
     else
-      for (const placed of given.positional)
+      for (const placed of args.positional)
         this.#written.hole('*args', `Only arguments by name are taken by \`${type}\`.`, placed);
     this.#spread();
     for (const [name, placed] of named) {
-      const kind = Object.hasOwn(known.parameters, name) ? known.parameters[name] : undefined;
+      const kind = Object.hasOwn(cls.parameters, name) ? cls.parameters[name] : undefined;
       if (kind !== undefined) this.#namedArgument(kind, name, placed, records);
       else if (name !== 'diff')
         this.#written.hole(name, `\`${name}\` of \`${type}\` is not a key of a definition.`, placed);
     }
-    if (known.isNamed) this.#written.putKnown('runtime', 'python');
-    return known.alias ?? type;
+    if (cls.isNamed) this.#written.putKnown('runtime', 'python');
+    return cls.alias ?? type;
   }
 
   #retry(wrapper: string): string {
-    const wrapped = this.#made.given.named.get('parser') ?? this.#made.given.positional.at(-1);
+    const wrapped = this.#made.args.named.get('parser') ?? this.#made.args.positional.at(-1);
     const inner = wrapped && this.#inner(wrapped);
     if (!inner) {
       this.#written.hole('parser', 'The parser inside is not known.', wrapped);
@@ -205,7 +205,7 @@ class DefinitionReader {
     const inner = this.#inner(placed);
     if (!inner)
       return { value: new Map(), origin, holes: [{ path, reason: 'The parser inside is not known.', at: placed.at }] };
-    const value = new Map([...inner.shown].filter(([key]) => key !== 'runtime'));
+    const value = new Map([...inner.visible].filter(([key]) => key !== 'runtime'));
     return { value, origin, holes: inner.unknown.map(hole => ({ ...hole, path: [...path, hole.argument] })) };
   }
 
@@ -237,7 +237,7 @@ class DefinitionReader {
   }
 
   #spread(): void {
-    const { spread } = this.#made.given;
+    const { spread } = this.#made.args;
     if (!spread) return;
     const argument = spread.kind === '**' ? '**kwargs' : '*args';
     this.#written.open(argument, spread.unknown);

@@ -35,12 +35,12 @@ export class LinkedEvaluator extends Evaluator {
   }
 
   override value(node: PyNode, scope: Scope): PyValue | undefined {
-    const known = this.#run.known.get(`${node.from}:${node.to}`);
-    if (!known) return super.value(node, scope);
-    const hole = as(known.value, Unknown);
+    const placedValue = this.#run.known.get(`${node.from}:${node.to}`);
+    if (!placedValue) return super.value(node, scope);
+    const hole = as(placedValue.value, Unknown);
     if (hole) return this.refuse(node, hole.reason);
-    const member = as(known.value, Member);
-    const placed = member ? member.value : known;
+    const member = as(placedValue.value, Member);
+    const placed = member ? member.value : placedValue;
     if (placed.value instanceof PyObject) return super.value(node, scope);
     const data = toData(placed, this.#run);
     for (const each of data.holes) this.report(node, each.reason);

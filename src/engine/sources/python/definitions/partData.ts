@@ -25,8 +25,8 @@ export function partData(
   const items = new Map<string, Origin>();
   const holes: Hole[] = [];
   const all = new Map([
-    ...part.given.positional.flatMap((each, i) => (parameters[i] ? [[parameters[i], each] as const] : [])),
-    ...part.given.named,
+    ...part.args.positional.flatMap((each, i) => (parameters[i] ? [[parameters[i], each] as const] : [])),
+    ...part.args.named,
   ]);
   for (const [key, each] of all) {
     const data = toData(each, run, [...path, key]);
@@ -34,8 +34,7 @@ export function partData(
     items.set(key, data.origin);
     holes.push(...data.holes);
   }
-  if (part.given.spread)
-    holes.push({ path, reason: part.given.spread.unknown.reason, at: part.given.spread.unknown.at });
+  if (part.args.spread) holes.push({ path, reason: part.args.spread.unknown.reason, at: part.args.spread.unknown.at });
   return { value: values, origin: { at: placed.at, items }, holes };
 }
 

@@ -12,7 +12,7 @@ const checks =
 /** What an instance of a dataclass, a named tuple or a Pydantic class holds; `undefined`: the class is none of these. */
 export function dataclassFields(
   of: Class,
-  given: Given,
+  args: Given,
   node: PyNode,
   run: Run,
 ): ReadonlyMap<string, Placed> | undefined {
@@ -25,8 +25,8 @@ export function dataclassFields(
   const found = new Map<string, Placed>();
   for (const field of fields) {
     const { name, type, initial } = field;
-    const passed = given.named.get(name) ?? given.positional[ordered.indexOf(field)];
-    const hole = given.spread?.unknown;
+    const passed = args.named.get(name) ?? args.positional[ordered.indexOf(field)];
+    const hole = args.spread?.unknown;
     const placed = passed ?? (hole ? undefined : initial && initialOf(initial, node, run));
     // What Pydantic makes of a value of another type is not read.
     const isAsWritten = placed && !isCode && (!isModel || isOfType(placed, type));
@@ -74,7 +74,7 @@ export function keptFields(of: Class, run: Run): readonly Field[] {
 
 /** Whether a field takes no argument by its place: `field(init=False)`, `field(kw_only=True)`. */
 function isKeywordOnly(initial: Placed | undefined): boolean {
-  const named = as(initial?.value, Part)?.given.named;
+  const named = as(initial?.value, Part)?.args.named;
   return named?.get('init')?.value === false || named?.get('kw_only')?.value === true;
 }
 
@@ -82,9 +82,9 @@ function isKeywordOnly(initial: Placed | undefined): boolean {
 function initialOf(initial: Placed, node: PyNode, run: Run): Placed | undefined {
   const record = as(initial.value, Part);
   if (!record) return initial;
-  const factory = record.given.named.get('default_factory');
+  const factory = record.args.named.get('default_factory');
   if (factory) return { value: run.call(factory.value, { positional: [], named: new Map() }, node), at: factory.at };
-  return record.given.named.get('default') ?? record.given.positional[0];
+  return record.args.named.get('default') ?? record.args.positional[0];
 }
 
 function isOfType({ value }: Placed, type: string): boolean {

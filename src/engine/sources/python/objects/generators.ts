@@ -68,8 +68,8 @@ const generators = new WeakMap<object, boolean>();
 /** Whether a function is a generator. */
 export function containsYield(node: PyNode): boolean {
   const key = node.tree ?? node;
-  const known = generators.get(key);
-  if (known !== undefined) return known;
+  const cached = generators.get(key);
+  if (cached !== undefined) return cached;
   let found = false;
   if (node.name === 'FunctionDefinition')
     node.cursor().iterate(each => {

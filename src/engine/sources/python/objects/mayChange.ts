@@ -23,19 +23,19 @@ const maxDepth = 5;
 const maxHeld = 50;
 
 /** A collection that is given to a function that nobody knows may change there, and a function may be called. */
-export function mayChange(given: Given | undefined, node: PyNode, run: Run): void {
+export function mayChange(args: Given | undefined, node: PyNode, run: Run): void {
   const callee = node.firstChild;
   const text = callee ? run.program.text.slice(callee.from, callee.to) : '';
   const reason = new Unknown(`\`${text.slice(0, 60)}\` may change what it is given.`, spanOf(node));
   const isHarmless = harmless.test(text);
-  for (const value of valuesOf(given))
+  for (const value of valuesOf(args))
     if (!isHarmless) doubtAll(value, reason, run);
     else if (isCallable(value)) mayCall(value, undefined, reason, node, run);
 }
 
 /** The arguments of a call. */
-export function valuesOf(given: Given | undefined): readonly Value[] {
-  return [...(given?.positional ?? []), ...(given?.named.values() ?? [])].map(({ value }) => value);
+export function valuesOf(args: Given | undefined): readonly Value[] {
+  return [...(args?.positional ?? []), ...(args?.named.values() ?? [])].map(({ value }) => value);
 }
 
 function isCallable(value: Value): boolean {
@@ -61,10 +61,10 @@ function partsOf(value: Value): readonly Value[] {
 const maxNested = 3;
 const nesting = new WeakMap<Run, number>();
 
-/** What a call does that may be made, if ever, and what it gives. `given`: what it would be given, if that is known. */
+/** What a call does that may be made, if ever, and what it gives. `args`: what it would be given, if that is known. */
 function mayCall(
   callee: Value,
-  given: Given | undefined,
+  args: Given | undefined,
   reason: Unknown,
   node: PyNode | undefined,
   run: Run,
@@ -72,13 +72,13 @@ function mayCall(
   if (callee instanceof OwnMethod && callee.owner !== undefined) run.journal.doubt(callee.owner, reason);
   if (callee instanceof OwnMethod) return callee.owner === undefined ? [] : [callee.owner];
   const partial = as(callee, PartialCall);
-  const held = partial ? [partial.callee, ...valuesOf(partial.given)] : [];
+  const held = partial ? [partial.callee, ...valuesOf(partial.args)] : [];
   for (const value of held) doubtAll(value, reason, run, 1);
   const fn = as(callee, Routine);
   const depth = nesting.get(run) ?? 0;
   if (!fn || depth >= maxNested) return held;
   nesting.set(run, depth + 1);
-  const own = given ?? unknownArguments(reason);
+  const own = args ?? unknownArguments(reason);
   const made: Value[] = [];
   const read = () => void made.push(run.guarded(fn.node, () => run.call(callee, own, node ?? fn.node)));
   run.silently(() => run.journal.branch(reason, [read]));
@@ -92,9 +92,9 @@ function unknownArguments({ at }: Unknown): Given {
 }
 
 /** What a call of something gives of which only some of what it may be is known. */
-export function callHeld(hole: Unknown, given: Given, node: PyNode, run: Run): Value {
+export function callHeld(hole: Unknown, args: Given, node: PyNode, run: Run): Value {
   const made = hole.holds.slice(0, maxHeld).flatMap(each => {
-    if (isCallable(each)) return mayCall(each, given, hole, node, run);
+    if (isCallable(each)) return mayCall(each, args, hole, node, run);
     doubtAll(each, hole, run);
     return [each];
   });

@@ -12,8 +12,8 @@ export function callSpecial(value: Value, name: string, args: readonly Value[], 
   const method = of && as(findInClass(of, name)?.placed.value, Routine);
   if (!method) return undefined;
   const node = childOf(method.node, 'VariableName') ?? method.node;
-  const given = { positional: args.map(each => ({ value: each, at: spanOf(node) })), named: new Map() };
-  return run.call(wrap(method.bound(value)), given, node);
+  const callArgs = { positional: args.map(each => ({ value: each, at: spanOf(node) })), named: new Map() };
+  return run.call(wrap(method.bound(value)), callArgs, node);
 }
 
 /** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
@@ -26,8 +26,8 @@ export function itemsOf(value: Value, run: Run): readonly Value[] {
   if (set) return [...set.items.values()];
   const of = as(own, Class);
   if (of && isEnum(of)) return membersOf(of).map(wrap);
-  const given = callSpecial(own, '__iter__', [], run);
-  if (given !== undefined && given !== value) return itemsOf(given, run);
+  const iterator = callSpecial(own, '__iter__', [], run);
+  if (iterator !== undefined && iterator !== value) return itemsOf(iterator, run);
   const tuple = as(own, Instance);
   if (tuple && isNamedTuple(tuple.of)) return [...tuple.names.names.values()].map(each => each.value);
   if (own instanceof PyObject) throw new Unreadable('The items of this object are not read.');

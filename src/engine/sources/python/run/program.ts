@@ -88,9 +88,9 @@ export async function readProgram(text: string, path: string, host: SourceHost):
   let length = text.length + 1;
   let added: readonly SourceFile[] = files.slice();
   for (let depth = 0; depth < maxDepth && added.length > 0; depth++) {
-    const wanted = new Set(added.flatMap(file => wantedPaths(file, roots)).filter(each => !found.has(each)));
+    const paths = new Set(added.flatMap(file => wantedPaths(file, roots)).filter(each => !found.has(each)));
     const next: SourceFile[] = [];
-    for (const each of wanted) {
+    for (const each of paths) {
       const read = await readText(each, host);
       if (read === undefined) continue;
       const problem =

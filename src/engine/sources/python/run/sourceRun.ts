@@ -21,7 +21,7 @@ export interface Construction {
   readonly path: string;
   /** The class method that makes it. */
   readonly factory?: string;
-  readonly given: Given;
+  readonly args: Given;
   /** The project's class that derives from it. */
   readonly of?: Class;
   /** The call that it stands for: that of the function which makes it, where its arguments come from there. */
@@ -75,7 +75,7 @@ export interface Run {
   /** What an expression is. Never throws but for an exception of Python inside a `try`. */
   evaluate(node: PyNode, names: Environment): Placed;
   execute(statements: readonly PyNode[], names: Environment): Completion;
-  call(callee: Value, given: Given, node: PyNode): Value;
+  call(callee: Value, args: Given, node: PyNode): Value;
   /** `object.name` */
   attribute(object: Placed, name: string, node: PyNode): Placed;
   /** Notes that the body of a function is read for a call; true: for the first time. */
@@ -92,7 +92,7 @@ export interface Run {
   /** Notes a parser that the program makes, and gives its number. */
   record(construction: Construction & { readonly isAgain: boolean }): number;
   /** Makes an instance of a class of the program. */
-  instantiate(of: Class, given: Given, node: PyNode): Value;
+  instantiate(of: Class, args: Given, node: PyNode): Value;
   /** What expressions in the bodies of modules and classes were, by where they stand. */
   readonly known: ReadonlyMap<string, Placed>;
   /** How many values could not be known. */
@@ -134,9 +134,9 @@ export function noteReturn(end: Completion, frame: Frame): void {
 /** How branches end of which one is taken. */
 export function endOfBranches(ends: readonly Completion[], reason: Unknown, frame: Frame): Completion {
   const kinds = ends.filter(({ kind }) => kind !== 'raise');
-  const given = kinds.flatMap(end => (end.kind === 'return' ? [end.placed.value] : []));
-  if (kinds.length > 0 && given.length === kinds.length)
-    return { kind: 'return', placed: { value: wrap(reason.with(given)), at: reason.at } };
+  const values = kinds.flatMap(end => (end.kind === 'return' ? [end.placed.value] : []));
+  if (kinds.length > 0 && values.length === kinds.length)
+    return { kind: 'return', placed: { value: wrap(reason.with(values)), at: reason.at } };
   if (kinds.some(({ kind }) => kind === 'return' || kind === 'open')) {
     for (const end of kinds) noteReturn(end, frame);
     frame.ended ??= reason;

@@ -39,18 +39,18 @@ function assignOne(target: PyNode, placed: Placed, names: Environment, run: Run)
   else if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.name)) unpack(itemsOf(target), placed, names, run);
 }
 
-function unpack(given: readonly PyNode[], { value, at }: Placed, names: Environment, run: Run): void {
-  const star = given.findIndex(({ name }) => name === '*');
-  const targets = given.filter(({ name }) => name !== '*');
+function unpack(nodes: readonly PyNode[], { value, at }: Placed, names: Environment, run: Run): void {
+  const star = nodes.findIndex(({ name }) => name === '*');
+  const targets = nodes.filter(({ name }) => name !== '*');
   const items = itemsOrUnknown(value, at, run);
   const isList = Array.isArray(items);
   const unknown = isList
     ? run.unknown('There are not as many values as names.', { from: at.start, to: at.end })
     : items;
-  const known = isList && (star < 0 ? items.length === targets.length : items.length >= targets.length - 1);
+  const fits = isList && (star < 0 ? items.length === targets.length : items.length >= targets.length - 1);
   const places = typeof value === 'object' && value !== null ? run.places.get(value) : undefined;
   for (const [i, target] of targets.entries()) {
-    if (!known) assignOne(target, { value: unknown as Value, at }, names, run);
+    if (!fits) assignOne(target, { value: unknown as Value, at }, names, run);
     else if (i === star) {
       const rest = items.slice(star, items.length - (targets.length - 1 - star));
       assignOne(target, { value: rest, at }, names, run);
@@ -143,8 +143,8 @@ function isIntercepted(
   const descriptor = as(found, Instance);
   const setter = as(property?.setter, Routine);
   if (property?.kind === 'property' && setter) {
-    const given = { positional: [placed], named: new Map() };
-    run.guarded(target, () => run.call(wrap(setter.bound(value)), given, target));
+    const args = { positional: [placed], named: new Map() };
+    run.guarded(target, () => run.call(wrap(setter.bound(value)), args, target));
     return true;
   }
   if (property?.kind === 'property' && !property.isKept) {

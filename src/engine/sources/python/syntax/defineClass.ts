@@ -47,9 +47,9 @@ function decoratedBy(decorator: PyNode, inner: Value, names: Environment, run: R
   }
   let own = found && !external ? found : undefined;
   for (const each of tail) own = own && run.attribute(own, each, decorator);
-  const given = { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() };
+  const args = { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() };
   const called = own && run.guarded(decorator, () => decoratorOf(own, list, names, run, decorator));
-  if (called && as(called, Routine)) return run.guarded(decorator, () => run.call(called, given, decorator));
+  if (called && as(called, Routine)) return run.guarded(decorator, () => run.call(called, args, decorator));
   return unknown(`What \`@${text.join('.')}\` makes of it is known only when the program runs.`, spanOf(decorator));
 }
 

@@ -13,8 +13,8 @@ import { formatString } from './formatStrings.ts';
 import { memberOf } from './subscripts.ts';
 
 /** What an expression is. Throws Python's exceptions, and `Unreadable`. */
-export function evaluateExpression(given: PyNode, names: Environment, run: Run): Placed {
-  const node = unwrap(given);
+export function evaluateExpression(expression: PyNode, names: Environment, run: Run): Placed {
+  const node = unwrap(expression);
   const own = (value: Value): Placed => ({ value, at: spanOf(node) });
   switch (node.name) {
     case 'String':
@@ -98,10 +98,10 @@ function callOf(node: PyNode, names: Environment, run: Run): Value {
   const value =
     isSuper && !names.find('super') ? wrap(new External('builtins.super')) : run.evaluate(callee, names).value;
   const generator = generate(list, names, run);
-  const given = generator
+  const args = generator
     ? { positional: [{ value: generator, at: spanOf(list) }], named: new Map<string, Placed>() }
     : readArguments(list, names, run);
-  return run.call(value, given, node);
+  return run.call(value, args, node);
 }
 
 /** The items of a list, those that are spread included. */

@@ -138,8 +138,8 @@ class Operation {
   }
 
   /** `a < b <= c` is `a < b and b <= c`. */
-  #comparisons(first: string, given: Value): Value {
-    let left = given;
+  #comparisons(first: string, start: Value): Value {
+    let left = start;
     let result: Value = true;
     for (let sign: string | undefined = first; sign !== undefined; ) {
       // Python looks no further than the first that does not hold.

@@ -78,10 +78,10 @@ function replaced(node: PyNode, names: Environment, run: Run): Value {
   const sign = conversion ? run.program.text.slice(conversion.from, conversion.to).trim() : self && !spec ? '!r' : '';
   if (as(value, Instance)) return head + printedObject(value, sign, specText, run);
   const number = sign === '' ? numberOfMember(value) : undefined;
-  const shown = number ?? (sign === '' || sign === '!s' ? printedByStr(value, run) : printable(value, run));
-  const made = formatText(`{0${sign}:${specText}}`, [shown], new Map(), missing);
+  const printed = number ?? (sign === '' || sign === '!s' ? printedByStr(value, run) : printable(value, run));
+  const made = formatText(`{0${sign}:${specText}}`, [printed], new Map(), missing);
   run.spend(made.length);
-  return head + (specText === '' ? formatText(`{0${sign}}`, [shown], new Map(), missing) : made);
+  return head + (specText === '' ? formatText(`{0${sign}}`, [printed], new Map(), missing) : made);
 }
 
 /** What an object prints in a placeholder. */

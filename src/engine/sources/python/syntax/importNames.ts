@@ -98,10 +98,10 @@ function starImport(
   if (typeof found === 'object') {
     const { names: all } = run.load(found).names;
     const listed = all.get('__all__')?.value;
-    const wanted =
+    const listedNames =
       listed !== undefined && isList(listed) ? listed : listed instanceof PyTuple ? listed.items : undefined;
     for (const [name, placed] of all)
-      if (wanted ? wanted.includes(name) : !name.startsWith('_')) run.journal.assign(names, name, placed);
+      if (listedNames ? listedNames.includes(name) : !name.startsWith('_')) run.journal.assign(names, name, placed);
     return;
   }
   if (level > 0 || found !== undefined) return;

@@ -11,7 +11,7 @@ const next: Completion = { kind: 'next' };
 
 function loopBody(node: PyNode): { readonly body: readonly PyNode[]; readonly otherwise: readonly PyNode[] } {
   const [body, otherwise] = childrenOf(node).filter(({ name }) => name === 'Body');
-  const of = (given: PyNode | undefined) => (given ? childrenOf(given).slice(1) : []);
+  const of = (part: PyNode | undefined) => (part ? childrenOf(part).slice(1) : []);
   return { body: of(body), otherwise: of(otherwise) };
 }
 

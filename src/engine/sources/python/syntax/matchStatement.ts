@@ -105,13 +105,13 @@ function matchesClass(pattern: PyNode, subject: Placed, names: Environment, run:
   const isOne = run.guarded(pattern, () => isInstance(subject.value, type));
   if (typeof isOne !== 'boolean') return undefined;
   if (!isOne || isEmpty(list, run)) return isOne;
-  const given = childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name));
+  const patterns = childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name));
   return allMatch(
-    given.map(each => () => {
+    patterns.map(each => () => {
       const [key, inner] = childrenOf(each);
       // What stands by its place is the whole of a text or number; other classes say what it is.
       if (each.name !== 'KeywordPattern')
-        return given.length === 1 && as(type, External) ? matchesPattern(each, subject, names, run) : undefined;
+        return patterns.length === 1 && as(type, External) ? matchesPattern(each, subject, names, run) : undefined;
       const name = key && run.program.text.slice(key.from, key.to);
       if (!name || !inner || lacksAttribute(subject.value, name, run.program.text)) return inner && false;
       const found = run.guarded(each, () => run.journal.known(run.attribute(subject, name, each)).value) as Value;
@@ -163,18 +163,18 @@ function matchesMapping(
   run: Run,
 ): boolean | undefined {
   if (!isDict(value)) return value instanceof PyObject ? undefined : false;
-  const taken = new Set<Value>();
+  const keys = new Set<Value>();
   const tests: (() => boolean | undefined)[] = [];
   for (let i = 0; i < children.length; i++) {
     const [key, sign, item] = children.slice(i, i + 3);
     if (key?.name === '**' && sign) {
-      const rest = () => new Map([...value].filter(([each]) => !taken.has(each)));
+      const rest = () => new Map([...value].filter(([each]) => !keys.has(each)));
       tests.push(() => matchesPattern(sign, { value: rest(), at }, names, run));
       i++;
     } else if (key?.name === 'LiteralPattern' && key.firstChild && sign?.name === ':' && item) {
       const name = run.evaluate(key.firstChild, names).value;
       if (typeof name !== 'string') return undefined;
-      taken.add(name);
+      keys.add(name);
       tests.push(() => value.has(name) && matchesPattern(item, { value: value.get(name)!, at }, names, run));
       i += 2;
     } else if (key?.name !== ',') return undefined;

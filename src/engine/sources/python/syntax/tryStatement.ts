@@ -165,10 +165,10 @@ function importsOr(
   const at = spanOf(node);
   const open: Placed = { value: unknown('This depends on which packages there are.', at), at };
   for (const handler of handlers) {
-    const taken = new Map(names.names);
+    const atStart = new Map(names.names);
     handled(handler, names, run, node);
     for (const [name, placed] of [...names.names]) {
-      const first = taken.get(name);
+      const first = atStart.get(name);
       if (first === placed) continue;
       const own = first === before.get(name) ? undefined : first;
       const isSame = own && as(own.value, External) && as(placed.value, External);

@@ -20,8 +20,8 @@ export function withStatement(node: PyNode, names: Environment, run: Run): Compl
     managers.push({ value, keeps: keepsExceptions(value, run.program.text.slice(child.from, child.to)) });
     const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
     const entered = run.guarded(child, () => callSpecial(value, '__enter__', [], run));
-    const given = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
-    if (target) assignTarget([target], { value: given as Value, at: spanOf(child) }, names, run);
+    const bound = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
+    if (target) assignTarget([target], { value: bound as Value, at: spanOf(child) }, names, run);
   }
   const body = childOf(node, 'Body');
   const statements = body ? childrenOf(body).slice(1) : [];

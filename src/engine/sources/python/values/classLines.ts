@@ -5,8 +5,8 @@ const lines = new WeakMap<Class, readonly Class[]>();
 
 /** A class with those of the program that it derives from, in the order in which Python looks through them. */
 export function lineOf(of: Class): readonly Class[] {
-  const known = lines.get(of);
-  if (known) return known;
+  const cached = lines.get(of);
+  if (cached) return cached;
   // A class that derives from itself.
   lines.set(of, [of]);
   const bases = of.bases.flatMap(base => as(base, Class) ?? []);

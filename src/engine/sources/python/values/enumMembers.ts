@@ -39,9 +39,9 @@ const members = new WeakMap<Placed, Member>();
 
 /** The one object that a member is. */
 function memberOf(of: Class, name: string, placed: Placed): Member {
-  const known = members.get(placed) ?? new Member(of, name, placed, isMixedEnum(of));
-  members.set(placed, known);
-  return known;
+  const member = members.get(placed) ?? new Member(of, name, placed, isMixedEnum(of));
+  members.set(placed, member);
+  return member;
 }
 
 /** Gives the members that are written as `auto()` their values. Called where the body of the class ends. */

@@ -52,21 +52,21 @@ export function isTooLarge(value: Value): boolean {
 }
 
 /** The unknown in a value, or how many values it is. */
-function written(value: Value, known: Map<Value, number>, depth: number): Unknown | number {
+function written(value: Value, sizes: Map<Value, number>, depth: number): Unknown | number {
   const found = as(value, Unknown);
   if (found) return found;
   if (value === null || typeof value !== 'object') return 1;
-  const before = known.get(value);
+  const before = sizes.get(value);
   if (before !== undefined) return before;
-  known.set(value, Number.POSITIVE_INFINITY);
+  sizes.set(value, Number.POSITIVE_INFINITY);
   if (depth > maxNested) return Number.POSITIVE_INFINITY;
   let size = 1;
   for (const part of partsOf(value)) {
-    const own = written(part, known, depth + 1);
+    const own = written(part, sizes, depth + 1);
     if (typeof own !== 'number') return own;
     size += own;
   }
-  known.set(value, size);
+  sizes.set(value, size);
   return size;
 }
 

@@ -25,11 +25,11 @@ export class PySet extends Opaque {
 export class PartialCall extends Opaque {
   readonly type = 'partial';
   readonly callee: Value;
-  readonly given: Given;
-  constructor(callee: Value, given: Given) {
+  readonly args: Given;
+  constructor(callee: Value, args: Given) {
     super();
     this.callee = callee;
-    this.given = given;
+    this.args = args;
   }
 }
 
@@ -37,11 +37,11 @@ export class PartialCall extends Opaque {
 export class Part extends Opaque {
   readonly type = 'record';
   readonly name: string;
-  readonly given: Given;
-  constructor(name: string, given: Given) {
+  readonly args: Given;
+  constructor(name: string, args: Given) {
     super();
     this.name = name;
-    this.given = given;
+    this.args = args;
   }
 }
 

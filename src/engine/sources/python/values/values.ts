@@ -231,9 +231,9 @@ export class OwnMethod extends PyFunction {
 export function wrap(object: JinjaObject): PyObject {
   if (!(object instanceof Member)) return new PyObject(object);
   // There is one of it, which dicts have under it as a key.
-  const known = members.get(object) ?? new PyObject(object);
-  members.set(object, known);
-  return known;
+  const wrapped = members.get(object) ?? new PyObject(object);
+  members.set(object, wrapped);
+  return wrapped;
 }
 
 const members = new WeakMap<Member, PyObject>();

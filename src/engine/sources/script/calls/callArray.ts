@@ -4,7 +4,7 @@ import { bounded, isPrimitive, textOf, truthOf, unknownIn } from '../values/scri
 import { Arr, Collection, Fn, Native, Unknown, type Value } from '../values/scriptValues.ts';
 import { callNative } from './scriptNatives.ts';
 
-type ArrayMethod = (of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun) => Value;
+type ArrayMethod = (of: Arr, args: Arguments, node: SyntaxNode, run: ScriptRun) => Value;
 
 /** What a callback gives for each item, up to the first for which it is `until`; `undefined`: it is not one that is read. */
 function mapped(
@@ -15,9 +15,9 @@ function mapped(
   until?: boolean,
 ): Value[] | undefined {
   const each = (value: Value, i: number): Value => {
-    const given = { values: [value, i, of], spread: undefined, places: [] };
-    if (fn instanceof Fn) return run.call(fn, given, node);
-    return fn instanceof Native ? callNative(fn.path, { ...given, values: [value] }, node, run) : undefined;
+    const args = { values: [value, i, of], spread: undefined, places: [] };
+    if (fn instanceof Fn) return run.call(fn, args, node);
+    return fn instanceof Native ? callNative(fn.path, { ...args, values: [value] }, node, run) : undefined;
   };
   if (!(fn instanceof Fn || fn instanceof Native)) return undefined;
   const made: Value[] = [];
@@ -36,12 +36,12 @@ function mapped(
 /** The items that a predicate holds for, or what only a run can know. */
 function chosen(
   of: Arr,
-  given: Arguments,
+  args: Arguments,
   node: SyntaxNode,
   run: ScriptRun,
   until: boolean | undefined,
 ): readonly boolean[] | Unknown {
-  const truths = mapped(of, given, node, run, until)?.map(truthOf);
+  const truths = mapped(of, args, node, run, until)?.map(truthOf);
   return (
     (truths && (truths.find(each => each instanceof Unknown) as Unknown | undefined)) ??
     (truths as boolean[] | undefined) ??
@@ -53,24 +53,24 @@ function byChoice(
   choose: (of: Arr, truths: readonly boolean[], run: ScriptRun) => Value,
   until?: boolean,
 ): ArrayMethod {
-  return (of, given, node, run) => {
-    const truths = chosen(of, given, node, run, until);
+  return (of, args, node, run) => {
+    const truths = chosen(of, args, node, run, until);
     return truths instanceof Unknown ? truths : choose(of, truths, run);
   };
 }
 
 const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
   Object.entries<ArrayMethod>({
-    map: (of, given, node, run) => {
-      const items = mapped(of, given, node, run);
+    map: (of, args, node, run) => {
+      const items = mapped(of, args, node, run);
       return items ? new Arr(run.region, items) : notRead('map', node, run);
     },
-    flatMap: (of, given, node, run) => {
-      const items = mapped(of, given, node, run);
+    flatMap: (of, args, node, run) => {
+      const items = mapped(of, args, node, run);
       return items ? flat(items, node, run) : notRead('flatMap', node, run);
     },
-    forEach: (of, given, node, run) => {
-      if (!mapped(of, given, node, run)) run.escape(of, node);
+    forEach: (of, args, node, run) => {
+      if (!mapped(of, args, node, run)) run.escape(of, node);
       return undefined;
     },
     filter: byChoice(
@@ -84,8 +84,8 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
     findIndex: byChoice((_, truths) => truths.indexOf(true), true),
     some: byChoice((_, truths) => truths.includes(true), true),
     every: byChoice((_, truths) => !truths.includes(false), false),
-    reduce: (of, given, node, run) => reduced(of, given, false, node, run),
-    reduceRight: (of, given, node, run) => reduced(of, given, true, node, run),
+    reduce: (of, args, node, run) => reduced(of, args, false, node, run),
+    reduceRight: (of, args, node, run) => reduced(of, args, true, node, run),
     findLast: byChoice((of, truths) => of.items[truths.lastIndexOf(true)]),
     lastIndexOf: (of, { values: [item, ...more] }, node, run) =>
       more.length > 0
@@ -137,7 +137,7 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
       ),
     values: (of, _, __, run) => new Arr(run.region, [...of.items]),
     toReversed: (of, _, __, run) => new Arr(run.region, [...of.items].reverse()),
-    toSorted: (of, given, node, run) => sorted(of, given, node, run) ?? notRead('toSorted', node, run),
+    toSorted: (of, args, node, run) => sorted(of, args, node, run) ?? notRead('toSorted', node, run),
   }),
 );
 
@@ -172,8 +172,8 @@ const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
         values.length === 1 ? of.items.splice(start) : of.items.splice(start, count as number, ...more),
       );
     },
-    sort: (of, given, node, run) => {
-      const after = sorted(of, given, node, run);
+    sort: (of, args, node, run) => {
+      const after = sorted(of, args, node, run);
       if (!after) of.hole ??= notRead('sort', node, run);
       else of.items.splice(0, of.items.length, ...after.items);
       return of;
@@ -223,21 +223,21 @@ function flat(items: readonly Value[], node: SyntaxNode, run: ScriptRun): Value 
 }
 
 /** `list.name(…)` */
-export function callArray(of: Arr, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  if (of.hole) return handOver(of.hole, given, node, run);
+export function callArray(of: Arr, name: string, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (of.hole) return handOver(of.hole, args, node, run);
   if (of.isSparse && !/^(?:fill|keys|entries|values|join)$/.test(name)) of.hole = notRead(name, node, run);
-  if (of.hole) return handOver(of.hole, given, node, run);
+  if (of.hole) return handOver(of.hole, args, node, run);
   const method = arrayMethods.get(name);
-  const [first, ...others] = given.values;
+  const [first, ...others] = args.values;
   if (callbackMethods.has(name) && !(first instanceof Fn || first instanceof Native)) {
     of.hole ??= notRead(name, node, run);
-    return handOver(of.hole, given, node, run);
+    return handOver(of.hole, args, node, run);
   }
   // What is `this` in the callback may be changed there.
   if (callbackMethods.has(name) && name !== 'reduce') for (const other of others) run.escape(other, node);
-  if (method) return method(of, given, node, run);
+  if (method) return method(of, args, node, run);
   const changing = changingMethods.get(name);
-  if (changing && run.change(of, node) && of.items.length < 20_000) return changing(of, given, node, run);
+  if (changing && run.change(of, node) && of.items.length < 20_000) return changing(of, args, node, run);
   of.hole ??= notRead(name, node, run);
-  return handOver(of.hole, given, node, run);
+  return handOver(of.hole, args, node, run);
 }

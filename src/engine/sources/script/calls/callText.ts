@@ -19,24 +19,24 @@ const plainTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** `text.name(…)` */
-export function callText(text: string, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  if (/^(?:replace|replaceAll|split|search|match|matchAll)$/.test(name) && given.values[0] instanceof Pattern) {
-    const made = matchText(text, name, given.values, node, run);
+export function callText(text: string, name: string, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (/^(?:replace|replaceAll|split|search|match|matchAll)$/.test(name) && args.values[0] instanceof Pattern) {
+    const made = matchText(text, name, args.values, node, run);
     if (made !== undefined) return made;
   }
-  const hole = unknownIn(given.values);
-  if (hole || !given.values.every(isPrimitive) || given.values.some(each => typeof each === 'bigint'))
-    return handOver(hole ?? notRead(name, node, run), given, node, run);
-  const [first, second] = given.values as readonly (string | number | undefined)[];
+  const hole = unknownIn(args.values);
+  if (hole || !args.values.every(isPrimitive) || args.values.some(each => typeof each === 'bigint'))
+    return handOver(hole ?? notRead(name, node, run), args, node, run);
+  const [first, second] = args.values as readonly (string | number | undefined)[];
   const grown = (length: number, make: () => string) =>
     length <= maxText ? make() : run.unknown(node, 'This text is too long.');
   if (plainTexts.has(name)) {
     const methods = text as unknown as Record<string, (...args: unknown[]) => Value>;
-    return methods[name]!(...given.values);
+    return methods[name]!(...args.values);
   }
   switch (name) {
     case 'concat':
-      return bounded([text, ...given.values.map(String)]) ?? notRead(name, node, run);
+      return bounded([text, ...args.values.map(String)]) ?? notRead(name, node, run);
     case 'repeat': {
       const count = Number(first);
       return count >= 0 ? grown(text.length * count, () => text.repeat(count)) : notRead(name, node, run);
@@ -52,7 +52,7 @@ export function callText(text: string, name: string, given: Arguments, node: Syn
       return grown((text.length + 1) * (second.length + 1), () => text[name](first, second));
     case 'localeCompare':
       // Other letters stand elsewhere in other languages.
-      if (given.values.length !== 1 || !/^[a-z0-9 ]*$/i.test(text + String(first)) || typeof first !== 'string') break;
+      if (args.values.length !== 1 || !/^[a-z0-9 ]*$/i.test(text + String(first)) || typeof first !== 'string') break;
       return text.localeCompare(first, 'en');
     case 'split':
       if ((first !== undefined && typeof first !== 'string') || text.length > 20_000) break;
@@ -65,11 +65,11 @@ export function callText(text: string, name: string, given: Arguments, node: Syn
 export function callNumber(
   number: number,
   name: 'toString' | 'toFixed',
-  given: Arguments,
+  args: Arguments,
   node: SyntaxNode,
   run: ScriptRun,
 ): Value {
-  const [first] = given.values;
+  const [first] = args.values;
   try {
     if (first === undefined || typeof first === 'number') return number[name](first);
   } catch {
@@ -102,11 +102,11 @@ export function runnable(value: Value, text: string): RegExp | undefined {
 function matchText(
   text: string,
   name: string,
-  [given, replacement]: readonly Value[],
+  [search, replacement]: readonly Value[],
   node: SyntaxNode,
   run: ScriptRun,
 ): Value {
-  const pattern = runnable(given, text);
+  const pattern = runnable(search, text);
   if (!pattern) return undefined;
   switch (name) {
     case 'replace':

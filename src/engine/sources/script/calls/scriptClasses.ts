@@ -63,7 +63,7 @@ function setMember(owner: Obj, member: SyntaxNode, scope: Scope, self: Value, ho
 }
 
 /** `new of(…)`: its fields, then its constructor. */
-export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+export function instanceOf(of: Class, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   const made = new Obj(run.region, new Map(), of);
   // All methods are there before any field is, and before any constructor runs.
   const line: Class[] = [];
@@ -78,14 +78,14 @@ export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: S
         )
           setMember(made, member, each.scope, made, each, run);
     });
-  fill(made, of, given, node, run, 0);
+  fill(made, of, args, node, run, 0);
   return made;
 }
 
 /** Objects whose constructors have yet to call `super(…)`, which goes on with the class that it stands in. */
-const waiting = new WeakMap<Obj, Map<Class, (given: Arguments) => void>>();
+const waiting = new WeakMap<Obj, Map<Class, (args: Arguments) => void>>();
 
-function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun, depth: number): void {
+function fill(made: Obj, of: Class, args: Arguments, node: SyntaxNode, run: ScriptRun, depth: number): void {
   const own = run.inScope(of.scope, { self: made, home: of }, () =>
     membersOf(of).find(
       member =>
@@ -103,7 +103,7 @@ function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: Scr
     });
   if (!(base instanceof Class) || depth >= 20) fields();
   else if (own) {
-    const pending = waiting.get(made) ?? new Map<Class, (given: Arguments) => void>();
+    const pending = waiting.get(made) ?? new Map<Class, (args: Arguments) => void>();
     waiting.set(made, pending);
     pending.set(of, passed => {
       pending.delete(of);
@@ -111,26 +111,26 @@ function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: Scr
       fields();
     });
   } else {
-    fill(made, base, given, node, run, depth + 1);
+    fill(made, base, args, node, run, depth + 1);
     fields();
   }
-  if (own) run.enter(new Fn(own, of.scope, made, of), given);
+  if (own) run.enter(new Fn(own, of.scope, made, of), args);
   if (!waiting.get(made)?.delete(of)) return;
   made.hole ??= run.unknown(node, 'What is handed to the base class is not followed.');
 }
 
 /** `super(…)`: fills the object with what the class above makes of it, then with the fields of its own class. */
-export function superCall(given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+export function superCall(args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   const { self, home } = run.frame;
   const goOn = self instanceof Obj && home ? waiting.get(self)?.get(home) : undefined;
   if (!(self instanceof Obj)) return undefined;
-  if (goOn && self.region === run.region) goOn(given);
-  else for (const value of given.values) run.escape(value, node);
+  if (goOn && self.region === run.region) goOn(args);
+  else for (const value of args.values) run.escape(value, node);
   return undefined;
 }
 
 /** The parameters of a function with their values; `public x` is a field, too. */
-export function bindParameters(fn: Fn, given: Arguments, scope: Scope, run: ScriptRun): void {
+export function bindParameters(fn: Fn, args: Arguments, scope: Scope, run: ScriptRun): void {
   const list = fn.node.getChild('ParamList');
   if (!list) return;
   let index = 0;
@@ -143,7 +143,7 @@ export function bindParameters(fn: Fn, given: Arguments, scope: Scope, run: Scri
     }
     if (target) {
       const isRest = part.some(({ name }) => name === 'Spread');
-      const value = isRest ? run.rest(given, index) : index < given.values.length ? given.values[index] : given.spread;
+      const value = isRest ? run.rest(args, index) : index < args.values.length ? args.values[index] : args.spread;
       bind(target, isRest ? value : withDefault(value, part, scope, run), scope, run);
       if (part.some(({ name }) => name === 'Privacy' || name === 'readonly') && fn.self instanceof Obj)
         fn.self.members.set(run.textOf(target), scope.names.get(run.textOf(target)));
@@ -167,19 +167,19 @@ function nativeBase(of: Value, depth = 0): Native | undefined {
 const onlyARun = 'What this makes is known only when the program runs.';
 
 /** `new of(…)` */
-export function constructed(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+export function constructed(of: Value, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (of instanceof Native && (of.path === 'Map' || of.path === 'Set') && !run.isPatched(of.path))
-    return collectionOf(of.path, given, node, run);
-  if (of instanceof Native && of.path === 'Array') return callNative(of.path, given, node, run);
-  if (of instanceof Native && isParser(of)) return run.make(of.path, given, node);
+    return collectionOf(of.path, args, node, run);
+  if (of instanceof Native && of.path === 'Array') return callNative(of.path, args, node, run);
+  if (of instanceof Native && isParser(of)) return run.make(of.path, args, node);
   if (of instanceof Class) {
     const base = nativeBase(of);
-    if (base) return subclass(of, base, given, node, run);
+    if (base) return subclass(of, base, args, node, run);
     const frame = { self: undefined, home: of };
-    return run.called(node, () => run.inScope(of.scope, frame, () => instanceOf(of, given, node, run)));
+    return run.called(node, () => run.inScope(of.scope, frame, () => instanceOf(of, args, node, run)));
   }
-  for (const value of given.values) run.escape(value, node, of instanceof Unknown ? of : undefined);
-  return (of instanceof Unknown ? of : run.unknown(node, onlyARun)).with(given.values);
+  for (const value of args.values) run.escape(value, node, of instanceof Unknown ? of : undefined);
+  return (of instanceof Unknown ? of : run.unknown(node, onlyARun)).with(args.values);
 }
 
 function isParser({ path }: Native): boolean {
@@ -187,7 +187,7 @@ function isParser({ path }: Native): boolean {
 }
 
 /** A class that is made of one of LangChain's: what it changes is code. */
-function subclass(of: Class, base: Native, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+function subclass(of: Class, base: Native, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (!isParser(base)) return run.unknown(node, onlyARun);
   const changed: string[] = [];
   run.inScope(of.scope, { self: undefined, home: of }, () => {
@@ -202,5 +202,5 @@ function subclass(of: Class, base: Native, given: Arguments, node: SyntaxNode, r
     argument: name === 'constructor' ? '*args' : name,
     ...run.unknown(node, reason),
   }));
-  return run.make(base.path, given, node, undefined, holes);
+  return run.make(base.path, args, node, undefined, holes);
 }

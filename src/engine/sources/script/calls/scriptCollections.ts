@@ -6,14 +6,15 @@ import { Arr, Collection, Fn, Unknown, type Value } from '../values/scriptValues
 /** `new Map(…)` and `new Set(…)`: an unknown where what they are made of is not known. */
 export function collectionOf(
   kind: Collection['kind'],
-  { values: [given], spread }: Arguments,
+  { values: [source], spread }: Arguments,
   node: SyntaxNode,
   run: ScriptRun,
 ): Value {
   const made = new Collection(kind, run.region, []);
-  if (given === undefined || given === null) return spread ?? made;
-  const items = typeof given === 'string' ? [...given] : given instanceof Arr && !given.hole ? given.items : undefined;
-  const hole = unknownIn([given]) ?? (given instanceof Arr ? given.hole : undefined);
+  if (source === undefined || source === null) return spread ?? made;
+  const items =
+    typeof source === 'string' ? [...source] : source instanceof Arr && !source.hole ? source.items : undefined;
+  const hole = unknownIn([source]) ?? (source instanceof Arr ? source.hole : undefined);
   if (!items || items.length > 2000) return hole ?? run.unknown(node, `What this ${kind} holds is not read.`);
   for (const item of items) {
     const [key, value] = kind === 'Set' ? [item, item] : item instanceof Arr && !item.hole ? item.items : [];

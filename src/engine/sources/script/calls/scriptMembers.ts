@@ -195,10 +195,10 @@ export function superMember(node: SyntaxNode, run: ScriptRun): Value {
 }
 
 /** `super.name(…)` */
-export function callSuper(callee: SyntaxNode, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+export function callSuper(callee: SyntaxNode, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   const method = superMember(callee, run);
-  if (method instanceof Fn) return run.call(method, given, node);
-  for (const value of given.values) run.escape(value, node, method instanceof Unknown ? method : undefined);
+  if (method instanceof Fn) return run.call(method, args, node);
+  for (const value of args.values) run.escape(value, node, method instanceof Unknown ? method : undefined);
   run.escape(run.frame.self, node);
   return method instanceof Unknown ? method : run.unknown(node, '`super` is not read here.');
 }

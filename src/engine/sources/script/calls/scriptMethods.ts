@@ -9,46 +9,46 @@ import { callCollection } from './scriptCollections.ts';
 import { callNative, hasOwn } from './scriptNatives.ts';
 
 /** `owner.key(…)` */
-export function callMethod(owner: Value, key: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  if (owner instanceof Schema) return callSchema(owner, String(key), given, node, run);
+export function callMethod(owner: Value, key: Value, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (owner instanceof Schema) return callSchema(owner, String(key), args, node, run);
   if (owner instanceof Native) {
     const of = run.member(owner, key, node);
-    return of instanceof Native ? callNative(of.path, given, node, run) : handOver(of as Unknown, given, node, run);
+    return of instanceof Native ? callNative(of.path, args, node, run) : handOver(of as Unknown, args, node, run);
   }
-  const hole = unknownIn([owner, key]) ?? given.spread;
+  const hole = unknownIn([owner, key]) ?? args.spread;
   if (hole) {
     // Of what it may be the method may be called.
     const own = owner instanceof Unknown ? run.member(owner, key, node) : hole.with([owner]);
     if (own instanceof Unknown) for (const each of own.holds) run.escape(each, node);
     if (owner instanceof Unknown) for (const each of owner.holds) run.escape(each, node);
-    return handOver(hole, given, node, run).with([owner, ...given.values]);
+    return handOver(hole, args, node, run).with([owner, ...args.values]);
   }
   const name = String(key);
-  if (typeof owner === 'string') return callText(owner, name, given, node, run);
+  if (typeof owner === 'string') return callText(owner, name, args, node, run);
   if (typeof owner === 'number' && (name === 'toString' || name === 'toFixed'))
-    return callNumber(owner, name, given, node, run);
-  if (owner instanceof Collection) return callCollection(owner, name, given, node, run);
+    return callNumber(owner, name, args, node, run);
+  if (owner instanceof Collection) return callCollection(owner, name, args, node, run);
   if (owner instanceof Arr) {
-    const made = callArray(owner, name, given, node, run);
+    const made = callArray(owner, name, args, node, run);
     return made instanceof Unknown ? made.with([owner]) : made;
   }
   if (owner instanceof Obj && name === 'hasOwnProperty' && !owner.members.has(name))
-    return hasOwn(owner, given.values[0], node, run);
-  const [tested] = given.values;
+    return hasOwn(owner, args.values[0], node, run);
+  const [tested] = args.values;
   if (owner instanceof Pattern && name === 'test' && typeof tested === 'string' && !owner.flags.includes('g'))
     return runnable(owner, tested)?.test(tested) ?? notRead(name, node, run);
-  if (owner instanceof Fn && /^(?:call|apply|bind)$/.test(name)) return applied(owner, name, given, node, run);
+  if (owner instanceof Fn && /^(?:call|apply|bind)$/.test(name)) return applied(owner, name, args, node, run);
   const method = run.member(owner, key, node);
   if (method instanceof Fn)
     return run.call(
       new Fn(method.node, method.scope, method.node.name === 'ArrowFunction' ? method.self : owner, method.home),
-      given,
+      args,
       node,
     );
-  if (method instanceof Native) return callNative(method.path, given, node, run);
+  if (method instanceof Native) return callNative(method.path, args, node, run);
   // `f.call(…)` runs `f`, too.
   if (owner instanceof Obj || owner instanceof Fn) run.escape(owner, node);
-  return handOver(method instanceof Unknown ? method : notRead(name, node, run), given, node, run);
+  return handOver(method instanceof Unknown ? method : notRead(name, node, run), args, node, run);
 }
 
 /** `fn.call(self, …)`, `fn.apply(self, list)`, `fn.bind(self)` */

@@ -57,7 +57,7 @@ export function nativeMember({ path }: Native, key: string, node: SyntaxNode, ru
   return new Native(`${path}.${key}`);
 }
 
-type Call = (given: readonly Value[], node: SyntaxNode, run: ScriptRun) => Value;
+type Call = (args: readonly Value[], node: SyntaxNode, run: ScriptRun) => Value;
 
 const mathFunctions: ReadonlySet<string> = new Set([
   'max',
@@ -170,18 +170,18 @@ const calls: ReadonlyMap<string, Call> = new Map(
           ? refused(node, run)
           : of instanceof Arr && !(of instanceof Collection),
     'Object.hasOwn': ([of, key], node, run) => hasOwn(of, key, node, run),
-    Array: (given, node, run) => {
-      const [length] = given;
-      if (given.length !== 1 || typeof length !== 'number') return new Arr(run.region, [...given]);
+    Array: (args, node, run) => {
+      const [length] = args;
+      if (args.length !== 1 || typeof length !== 'number') return new Arr(run.region, [...args]);
       if (!(Number.isInteger(length) && length >= 0 && length < 2000)) return refused(node, run);
       const made = new Arr(run.region, Array.from<Value>({ length }));
       made.isSparse = true;
       return made;
     },
-    parseInt: (given, node, run) => parsed(given, Number.parseInt, node, run),
-    parseFloat: (given, node, run) => parsed(given, Number.parseFloat, node, run),
-    'Number.parseInt': (given, node, run) => parsed(given, Number.parseInt, node, run),
-    'Number.parseFloat': (given, node, run) => parsed(given, Number.parseFloat, node, run),
+    parseInt: (args, node, run) => parsed(args, Number.parseInt, node, run),
+    parseFloat: (args, node, run) => parsed(args, Number.parseFloat, node, run),
+    'Number.parseInt': (args, node, run) => parsed(args, Number.parseInt, node, run),
+    'Number.parseFloat': (args, node, run) => parsed(args, Number.parseFloat, node, run),
     'Number.isInteger': ([value], node, run) =>
       unknownIn([value]) ?? (isPrimitive(value) ? Number.isInteger(value) : refused(node, run)),
     structuredClone: ([value], node, run) => {
@@ -197,7 +197,7 @@ const calls: ReadonlyMap<string, Call> = new Map(
         return run.unknown(node, 'This text is not JSON.');
       }
     },
-    'Array.of': (given, _, run) => new Arr(run.region, [...given]),
+    'Array.of': (args, _, run) => new Arr(run.region, [...args]),
     'Array.from': ([of, fn], node, run) => {
       const length = of instanceof Obj && !of.hole && of.members.size === 1 ? of.members.get('length') : undefined;
       const items =
@@ -238,17 +238,17 @@ const calls: ReadonlyMap<string, Call> = new Map(
 );
 
 /** Calls what the language or a package gives. */
-export function callNative(path: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  const { values, spread } = given;
-  if (path.startsWith('zod.')) return callZod(4, path.slice('zod.'.length), given, node, run);
-  if (path.startsWith('zod3.')) return callZod(3, path.slice('zod3.'.length), given, node, run);
+export function callNative(path: string, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const { values, spread } = args;
+  if (path.startsWith('zod.')) return callZod(4, path.slice('zod.'.length), args, node, run);
+  if (path.startsWith('zod3.')) return callZod(3, path.slice('zod3.'.length), args, node, run);
   const [source = '', type = '', method] = path.split('.');
   const framework = scriptOf(source);
   if (framework) {
     const made = method === undefined ? framework.functions.get(type) : undefined;
-    if (made !== undefined) return run.make(`${source}.${made}`, given, node);
+    if (made !== undefined) return run.make(`${source}.${made}`, args, node);
     const isMade = method !== undefined && /^from(?:ZodSchema|NamesAndDescriptions)$/.test(method);
-    return isMade ? run.make(`${source}.${type}`, given, node, method) : handOver(given, node, run);
+    return isMade ? run.make(`${source}.${type}`, args, node, method) : handOver(args, node, run);
   }
   if (source === 'console') return undefined;
   if (spread) return spread;
@@ -257,8 +257,8 @@ export function callNative(path: string, given: Arguments, node: SyntaxNode, run
     if (hole || !values.every(value => typeof value === 'number')) return hole ?? refused(node, run);
     return (Math[type as 'max'] as (...args: number[]) => number)(...(values as number[]));
   }
-  const known = calls.get(path);
-  return known ? known(values, node, run) : handOver(given, node, run);
+  const native = calls.get(path);
+  return native ? native(values, node, run) : handOver(args, node, run);
 }
 
 function handOver({ values }: Arguments, node: SyntaxNode, run: ScriptRun): Unknown {

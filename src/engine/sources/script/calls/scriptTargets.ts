@@ -20,31 +20,31 @@ function declared(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun
 }
 
 function bindObject(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun, put: Put): void {
-  const taken = new Set<string>();
+  const keys = new Set<string>();
   for (const property of target.getChildren('PatternProperty')) {
     const parts = partsOf(property);
     const [first] = parts;
     if (!first) continue;
     if (first.name === 'Spread') {
       const rest = parts[1];
-      if (rest) bind(rest, restOf(value, taken, property, run), scope, run, put);
+      if (rest) bind(rest, restOf(value, keys, property, run), scope, run, put);
       continue;
     }
     const colon = parts.findIndex(({ name }) => name === ':');
     const inner = colon < 0 ? first : parts[colon + 1];
     const key =
       first.name === '[' || first.name === 'String' ? run.evaluate(parts.find(isExpression), scope) : run.textOf(first);
-    if (typeof key === 'string') taken.add(key);
+    if (typeof key === 'string') keys.add(key);
     const own = run.member(value, key, property);
     if (inner) bind(inner, withDefault(own, parts, scope, run), scope, run, put);
   }
 }
 
-function restOf(value: Value, taken: ReadonlySet<string>, node: SyntaxNode, run: ScriptRun): Value {
+function restOf(value: Value, keys: ReadonlySet<string>, node: SyntaxNode, run: ScriptRun): Value {
   if (value instanceof Unknown) return value;
   if (!(value instanceof Obj) || value.of) return run.unknown(node, 'What is left of this is not read.');
   if (value.hole) return value.hole;
-  return new Obj(run.region, new Map(membersOf(value).filter(([key]) => !taken.has(key))));
+  return new Obj(run.region, new Map(membersOf(value).filter(([key]) => !keys.has(key))));
 }
 
 function bindArray(target: SyntaxNode, value: Value, scope: Scope, run: ScriptRun, put: Put): void {

@@ -14,7 +14,7 @@ import { originOfData, type PlacedData, schemaData, strategyData } from './schem
 export interface ScriptConfig {
   readonly type: string;
   /** All keys; what is unknown in them is left out. */
-  readonly shown: PyDict;
+  readonly visible: PyDict;
   /** Without the arguments that are not wholly known. */
   readonly config: PyDict;
   /** Where the values of its keys were written, as far as that is followed. */
@@ -31,12 +31,12 @@ export interface ScriptConfig {
 export function scriptDefinition(
   path: string,
   method: string | undefined,
-  given: Arguments,
+  args: Arguments,
   node: SyntaxNode,
   run: ScriptRun,
   made: readonly ScriptConfig[],
 ): ScriptConfig {
-  return new ScriptDefinition(path, node, run, made).read(method, given);
+  return new ScriptDefinition(path, node, run, made).read(method, args);
 }
 
 /** What was read of a key: no `value` where nothing of it is known. */
@@ -48,7 +48,7 @@ class ScriptDefinition {
   readonly #node: SyntaxNode;
   readonly #run: ScriptRun;
   readonly #made: readonly ScriptConfig[];
-  readonly #shown: Map<string, PyValue>;
+  readonly #visible: Map<string, PyValue>;
   readonly #config: Map<string, PyValue>;
   readonly #origins = new Map<string, ScriptOrigin>();
   readonly #unknown: ScriptConfig['unknown'][number][] = [];
@@ -65,7 +65,7 @@ class ScriptDefinition {
     this.#node = node;
     this.#run = run;
     this.#made = made;
-    this.#shown = new Map(head);
+    this.#visible = new Map(head);
     this.#config = new Map(head);
   }
 
@@ -83,7 +83,7 @@ class ScriptDefinition {
     else this.#options(first);
     return {
       type: this.#type,
-      shown: this.#shown,
+      visible: this.#visible,
       config: this.#config,
       origins: this.#origins,
       unknown: this.#unknown,
@@ -112,7 +112,7 @@ class ScriptDefinition {
     const read = schemaData(value, argument, at, this.#node, this.#run);
     // A schema that is not known says so where the instruction has its description.
     if (read instanceof Unknown) this.#hole(argument, read);
-    if (read instanceof Unknown) this.#shown.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
+    if (read instanceof Unknown) this.#visible.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
     else this.#put('content_schema', read);
     const zod = value instanceof Schema && !(read instanceof Unknown) ? value.zod : undefined;
     if (zod && releaseOf(zod) === 3) this.#both('zod', 3);
@@ -131,16 +131,16 @@ class ScriptDefinition {
       if (data instanceof Unknown) this.#hole(argument, data);
       return data;
     });
-    const known = read.flatMap(each => (each instanceof Unknown ? [] : [each]));
-    const [only] = known;
-    if (known.length === read.length && only)
+    const readable = read.flatMap(each => (each instanceof Unknown ? [] : [each]));
+    const [only] = readable;
+    if (readable.length === read.length && only)
       this.#put(
         'schema',
         isList
           ? {
-              value: known.map(each => each.value),
-              origin: { at, items: new Map(known.map(({ origin }, i) => [i, origin])) },
-              holes: known.flatMap(({ holes }) => holes),
+              value: readable.map(each => each.value),
+              origin: { at, items: new Map(readable.map(({ origin }, i) => [i, origin])) },
+              holes: readable.flatMap(({ holes }) => holes),
             }
           : only,
       );
@@ -157,7 +157,7 @@ class ScriptDefinition {
     if (origin) this.#origins.set(key, origin);
     for (const { path, ...hole } of holes) this.#unknown.push({ ...hole, argument: path.join('.') });
     if (value === undefined) return;
-    this.#shown.set(key, value);
+    this.#visible.set(key, value);
     if (holes.length === 0) this.#config.set(key, value);
   }
 
@@ -172,9 +172,9 @@ class ScriptDefinition {
     }
     const inner = list.items.map((item, i) => this.#inner(item, i));
     const isKnown = inner.every(each => each?.unknown.length === 0);
-    this.#shown.set(
+    this.#visible.set(
       'parsers',
-      inner.flatMap(each => (each ? [this.#innerOf(each.shown)] : [])),
+      inner.flatMap(each => (each ? [this.#innerOf(each.visible)] : [])),
     );
     if (isKnown)
       this.#config.set(
@@ -200,7 +200,7 @@ class ScriptDefinition {
   }
 
   #both(key: string, value: PyValue): void {
-    this.#shown.set(key, value);
+    this.#visible.set(key, value);
     this.#config.set(key, value);
   }
 

@@ -241,8 +241,8 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
     if (isOptional && (owner === undefined || owner === null)) return undefined;
     const isPlain = owner instanceof Obj && !owner.of && !owner.hole;
     if (isPlain && isOptionalCall(callee, run) && run.member(owner, key, node) === undefined) return undefined;
-    const given = argumentsOf(node, scope, run);
-    return callMethod(owner, key, given, node, run);
+    const args = argumentsOf(node, scope, run);
+    return callMethod(owner, key, args, node, run);
   }
   const name = callee.name === 'VariableName' ? run.textOf(callee) : '';
   const isGlobal = name !== '' && !scope.owner(name);
@@ -264,12 +264,12 @@ function isOptionalCall({ to }: SyntaxNode, run: ScriptRun): boolean {
 }
 
 /** Calls what is not a method. */
-function callValue(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  if (of instanceof Fn) return run.call(of, given, node);
-  if (of instanceof Native) return callNative(of.path, given, node, run);
-  for (const value of [of, ...given.values]) run.escape(value, node, of instanceof Unknown ? of : undefined);
+function callValue(of: Value, args: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (of instanceof Fn) return run.call(of, args, node);
+  if (of instanceof Native) return callNative(of.path, args, node, run);
+  for (const value of [of, ...args.values]) run.escape(value, node, of instanceof Unknown ? of : undefined);
   return of instanceof Unknown
-    ? of.with(given.values)
+    ? of.with(args.values)
     : run.unknown(node, 'What this call gives is known only when the program runs.');
 }
 

@@ -40,10 +40,10 @@ const maxTotal = 8_000_000;
 /** Reads a script and the files of the workspace that it imports, directly or not; `undefined`: it cannot be read. Bounded in files and characters. */
 export async function readScripts(text: string, path: string, host: SourceHost): Promise<ScriptProgram | undefined> {
   const roots = host.roots ?? [folderOf(path)];
-  const known = new Map<string, ScriptFile | undefined>();
+  const byPath = new Map<string, ScriptFile | undefined>();
   const first = parsed(text, path, host);
   if (!first) return undefined;
-  known.set(path, first);
+  byPath.set(path, first);
   const queue = [first];
   let total = text.length;
   for (const file of queue)
@@ -53,8 +53,8 @@ export async function readScripts(text: string, path: string, host: SourceHost):
       let found: ScriptFile | string =
         paths.length > 0 ? 'This file is not found.' : 'This file is outside of the folder that is read.';
       for (const each of paths) {
-        if (!known.has(each)) {
-          if (known.size >= maxFiles || total > maxTotal) {
+        if (!byPath.has(each)) {
+          if (byPath.size >= maxFiles || total > maxTotal) {
             found = 'Too many files are imported.';
             break;
           }
@@ -62,10 +62,10 @@ export async function readScripts(text: string, path: string, host: SourceHost):
           if (own === undefined) continue;
           total += own.length;
           const read = own.length <= maxLength ? parsed(own, each, host) : undefined;
-          known.set(each, read);
+          byPath.set(each, read);
           if (read) queue.push(read);
         }
-        found = known.get(each) ?? 'This file is too large or nested too deeply to be read.';
+        found = byPath.get(each) ?? 'This file is too large or nested too deeply to be read.';
         break;
       }
       file.imports.set(specifier, found);
@@ -79,8 +79,9 @@ const maxParents = 20;
 function majorOfZod(text: string): number | undefined {
   try {
     const manifest = JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
-    const wanted = ['dependencies', 'devDependencies', 'peerDependencies'].map(key => manifest[key]?.zod);
-    const [, major] = /^[~^>=v ]{0,5}(\d{1,5})/.exec(String(wanted.find(each => typeof each === 'string') ?? '')) ?? [];
+    const versions = ['dependencies', 'devDependencies', 'peerDependencies'].map(key => manifest[key]?.zod);
+    const [, major] =
+      /^[~^>=v ]{0,5}(\d{1,5})/.exec(String(versions.find(each => typeof each === 'string') ?? '')) ?? [];
     return major === undefined ? undefined : Number(major);
   } catch {
     return undefined;
@@ -92,8 +93,8 @@ async function hasZod3(path: string, roots: readonly string[], host: SourceHost)
   let folder = folderOf(path);
   for (let i = 0; i < maxParents && roots.some(root => isInside(folder, root)); i++, folder = folderOf(folder)) {
     const text = await textOf(joinPath(folder, 'package.json'), host);
-    const wanted = text === undefined ? undefined : majorOfZod(text);
-    if (wanted !== undefined) return wanted < 4;
+    const major = text === undefined ? undefined : majorOfZod(text);
+    if (major !== undefined) return major < 4;
   }
   return false;
 }

@@ -52,14 +52,14 @@ export interface ScriptRun {
   within<T>(hole: Unknown, read: () => T): T;
   /** Reads without keeping the parsers that are made. */
   silently<T>(read: () => T): T;
-  call(fn: Fn, given: Arguments, node: SyntaxNode): Value;
+  call(fn: Fn, args: Arguments, node: SyntaxNode): Value;
   /** Reads what a call makes, as a part of the calls around; an unknown where these are too many. */
   called(node: SyntaxNode, read: () => Value): Value;
   /** Reads what stands in another scope, in the file that this is of. */
   inScope<T>(scope: Scope, frame: Pick<Frame, 'self' | 'home'>, read: () => T): T;
   /** Reads the body of a function, as a part of what is read now. */
-  enter(fn: Fn, given: Arguments): Value;
-  construct(of: Value, given: Arguments, node: SyntaxNode): Value;
+  enter(fn: Fn, args: Arguments): Value;
+  construct(of: Value, args: Arguments, node: SyntaxNode): Value;
   member(owner: Value, key: Value, node: SyntaxNode): Value;
   /** What is handed over to code that is not read may be changed there, and called. */
   escape(value: Value, node: SyntaxNode, by?: Unknown): void;
@@ -70,12 +70,12 @@ export interface ScriptRun {
   /** A function or class that may be called from elsewhere. */
   meet(of: Fn | Class): void;
   /** The arguments from an index on, as a list. */
-  rest(given: Arguments, from: number): Value;
+  rest(args: Arguments, from: number): Value;
   requireModule(specifier: string, node: SyntaxNode): Value;
   /** Keeps a parser that is made; `more`: what else of it is unknown. */
   make(
     path: string,
-    given: Arguments,
+    args: Arguments,
     node: SyntaxNode,
     method?: string,
     more?: readonly (Pick<Unknown, 'reason' | 'at' | 'isParameter'> & { readonly argument: string })[],
@@ -93,7 +93,7 @@ export function notRead(name: string, node: SyntaxNode, run: ScriptRun): Unknown
 }
 
 /** An unknown for a call, whose arguments may be changed by it. */
-export function handOver(hole: Unknown, given: Arguments, node: SyntaxNode, run: ScriptRun): Unknown {
-  for (const value of given.values) run.escape(value, node, hole);
+export function handOver(hole: Unknown, args: Arguments, node: SyntaxNode, run: ScriptRun): Unknown {
+  for (const value of args.values) run.escape(value, node, hole);
   return hole;
 }

@@ -10,16 +10,16 @@ export class HoleTexts {
   }
 
   /** What `.describe(…)` or `.meta(…)` is given, as zod takes it. */
-  told(method: string, value: Value): Value {
+  withHoles(method: string, value: Value): Value {
     if (value instanceof Unknown) return method === 'describe' ? this.#add(value) : value;
     if (!(value instanceof Obj) || value.hole || value.of) return value;
     const members = [...value.members].map(([key, member]) => {
       const isText = member instanceof Unknown && (key === 'description' || key === 'title');
       return [key, isText ? this.#add(member) : member] as const;
     });
-    const told = new Obj(value.region, new Map(members));
-    for (const [key, at] of value.places) told.place(key, at);
-    return told;
+    const copy = new Obj(value.region, new Map(members));
+    for (const [key, at] of value.places) copy.place(key, at);
+    return copy;
   }
 
   #add(hole: Unknown): string {

@@ -10,9 +10,9 @@ import { maxWeight, plainValue, ZodArguments } from './zodArguments.ts';
 import { placeCall, placeDescription } from './zodPlaces.ts';
 
 /** `z.name(…)` of a release of zod. */
-export function callZod(release: 3 | 4, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
-  const [first, second] = given.values;
-  if (name === 'toJSONSchema' && release === 4 && given.values.length === 1 && first instanceof Schema) {
+export function callZod(release: 3 | 4, name: string, callArgs: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const [first, second] = callArgs.values;
+  if (name === 'toJSONSchema' && release === 4 && callArgs.values.length === 1 && first instanceof Schema) {
     const printed = jsonSchemaOf(first);
     return typeof printed === 'string' ? run.unknown(node, printed) : plainValue(printed, run);
   }
@@ -20,22 +20,22 @@ export function callZod(release: 3 | 4, name: string, given: Arguments, node: Sy
     run.escape(first, node);
     const make = zod3Makers.preprocess as (...args: unknown[]) => unknown;
     const effect = effectOf(name, first, node, run);
-    return made(3, 'z.preprocess', args => make(effect, ...args), 0, { ...given, values: [second] }, node, run);
+    return made(3, 'z.preprocess', args => make(effect, ...args), 0, { ...callArgs, values: [second] }, node, run);
   }
   const makers = release === 3 ? zod3Makers : zod4Makers;
   const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (typeof make !== 'function')
     return run.unknown(node, `What \`z.${name.slice(0, 60)}\` gives is known only when the program runs.`);
-  return made(release, `z.${name}`, args => make(...args), 0, given, node, run);
+  return made(release, `z.${name}`, args => make(...args), 0, callArgs, node, run);
 }
 
 /** `schema.name(…)` */
-export function callSchema(of: Schema, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+export function callSchema(of: Schema, name: string, callArgs: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (of.hole) return of.hole;
   const { zod } = of;
   const isNew = releaseOf(zod) === 4;
   if (isNew && zod4Checks.has(name)) {
-    for (const value of given.values) run.escape(value, node);
+    for (const value of callArgs.values) run.escape(value, node);
     return of;
   }
   const methods = isNew ? zod4Methods : zod3Methods;
@@ -48,15 +48,15 @@ export function callSchema(of: Schema, name: string, given: Arguments, node: Syn
     );
   if (!isEffect) {
     const isTold = /^(?:describe|meta)$/.test(name);
-    const [first, ...more] = given.values;
-    const told = isTold ? { ...given, values: [run.holes.told(name, first), ...more] } : given;
-    const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, told, node, run);
-    if (schema instanceof Schema && isTold) placeDescription(schema.zod, told.values[0], given.places[0], run);
+    const [first, ...more] = callArgs.values;
+    const noted = isTold ? { ...callArgs, values: [run.holes.withHoles(name, first), ...more] } : callArgs;
+    const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, noted, node, run);
+    if (schema instanceof Schema && isTold) placeDescription(schema.zod, noted.values[0], callArgs.places[0], run);
     return schema;
   }
-  for (const value of given.values) run.escape(value, node);
-  const effect = effectOf(name, given.values[0], node, run);
-  return made(3, name, () => method.call(zod, effect), of.weight, { ...given, values: [] }, node, run);
+  for (const value of callArgs.values) run.escape(value, node);
+  const effect = effectOf(name, callArgs.values[0], node, run);
+  return made(3, name, () => method.call(zod, effect), of.weight, { ...callArgs, values: [] }, node, run);
 }
 
 /** `schema.shape`, `schema.element`, `schema.options` */
@@ -77,13 +77,13 @@ function made(
   name: string,
   make: (args: unknown[]) => unknown,
   own: number,
-  given: Arguments,
+  callArgs: Arguments,
   node: SyntaxNode,
   run: ScriptRun,
 ): Value {
   const reader = new ZodArguments(run, node, own + 1, release);
-  const args = given.values.map(value => reader.read(value, 0));
-  const hole = given.spread ?? reader.hole;
+  const args = callArgs.values.map(value => reader.read(value, 0));
+  const hole = callArgs.spread ?? reader.hole;
   if (hole) return hole;
   if (reader.weight > maxWeight) return run.unknown(node, 'This schema is too large.');
   try {
