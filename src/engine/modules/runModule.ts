@@ -105,7 +105,7 @@ export const describedExport = 'parserlens-described';
  * A host that runs no modules of the user's, whatever asks for one. `untrusted`: they could run and may not, which is
  * another error (`ModuleNotTrusted`) than that they cannot (`ModuleUnavailable`).
  */
-export function withoutModules(host: Host, why: 'untrusted' | 'unavailable'): Host {
-  const { runModule, runModules: _, ...rest } = host;
+export function withoutModules(whole: Host, why: 'untrusted' | 'unavailable'): Host {
+  const { runModule, runModules: _, ...rest } = whole;
   return runModule && why === 'untrusted' ? { ...rest, runModule: async () => undefined } : rest;
 }
