@@ -33,7 +33,7 @@ export async function makeRun(
   retries: number,
   record: (answer: RunAnswer) => Promise<void>,
 ): Promise<void> {
-  for await (const { retry, asked, result } of runOnce(
+  for await (const { retry, outcome, result } of runOnce(
     run.start,
     (conversation, _, feedbacks) => run.ask(conversation, feedbacks),
     retries,
@@ -41,15 +41,15 @@ export async function makeRun(
     await record({
       run,
       retry,
-      outcome: asked,
+      outcome,
       ...(result && { isRead: result.ok }),
       ...(result && !result.ok && { error: result.error.class, message: result.error.message }),
     });
 }
 
 /** The line of an answer in a log. */
-export function answerLine({ run, retry, outcome: asked }: RunAnswer): string {
-  const { request, reply, response, attempts, ms, error } = asked;
+export function answerLine({ run, retry, outcome }: RunAnswer): string {
+  const { request, reply, response, attempts, ms, error } = outcome;
   return runLineText({
     id: run.id,
     parser: run.start.definition.name,

@@ -192,7 +192,7 @@ class Search {
   }
 
   async #read(logs: readonly OpenLog[], text: string, onChange: (hasMore: boolean) => void): Promise<void> {
-    let [hits, toldHits, seen] = [0, 0, 0];
+    let [hits, reportedHits, reportedRows] = [0, 0, 0];
     for (const log of logs)
       await log.search(text, has => {
         if (this.#isStopped || this.#done >= this.size) return false;
@@ -200,10 +200,10 @@ class Search {
         this.#done++;
         if (has) hits++;
         // The first hits are there at once, and then a screen of them.
-        if (this.#done - seen >= toldRows || (has && (hits === 1 || hits === screenful))) {
-          seen = this.#done;
-          onChange(hits > toldHits);
-          toldHits = hits;
+        if (this.#done - reportedRows >= toldRows || (has && (hits === 1 || hits === screenful))) {
+          reportedRows = this.#done;
+          onChange(hits > reportedHits);
+          reportedHits = hits;
         }
         return true;
       });

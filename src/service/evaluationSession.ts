@@ -131,7 +131,7 @@ export class EvaluationSession {
   }
 
   open(row: number): Promise<OpenedRow | undefined> {
-    return this.#with(({ rows: shown }) => openedRow(shown, row, this.#tools));
+    return this.#with(({ rows }) => openedRow(rows, row, this.#tools));
   }
 
   view(): EvaluationView | undefined {
@@ -143,7 +143,7 @@ export class EvaluationSession {
   }
 
   markdown(): Promise<string | undefined> {
-    return this.#with(({ file, rows: shown }) => markdownOf(file, shown.request.definition, this.#tools));
+    return this.#with(({ file, rows }) => markdownOf(file, rows.request.definition, this.#tools));
   }
 
   rowPieces(form: 'jsonl' | 'csv'): Iterable<string> | undefined {
@@ -151,15 +151,15 @@ export class EvaluationSession {
   }
 
   causeExamples(): Promise<readonly CauseExample[] | undefined> {
-    return this.#with(async ({ rows: shown }) => causeExamples(shown.table));
+    return this.#with(async ({ rows }) => causeExamples(rows.table));
   }
 
   schemaChanges(definition: DefinitionRef): Promise<SchemaChanges | undefined> {
-    return this.#with(({ rows: shown }) => schemaChangesOf(shown, definition, this.#tools));
+    return this.#with(({ rows }) => schemaChangesOf(rows, definition, this.#tools));
   }
 
   samples(definition: DefinitionRef, samples: readonly SampleOfRow[]) {
-    return this.#with(({ rows: shown }) => samplesOf(shown, definition, samples, this.#tools));
+    return this.#with(({ rows }) => samplesOf(rows, definition, samples, this.#tools));
   }
 
   close(): void {

@@ -113,12 +113,12 @@ class SavedInstructions {
   }
 
   /** `instructionText`. */
-  get(definition: Definition, shown: string | undefined): Promise<string | undefined> {
+  get(definition: Definition, view: string | undefined): Promise<string | undefined> {
     const made = this.#made.get(definition);
-    if (made && made.view === shown) return made.text;
-    const text = instructionText(this.#cache.parser(definition), shown);
+    if (made && made.view === view) return made.text;
+    const text = instructionText(this.#cache.parser(definition), view);
     // A module of the author's may have become another one meanwhile.
-    if (moduleOf(definition) === undefined) this.#made.set(definition, { view: shown, text });
+    if (moduleOf(definition) === undefined) this.#made.set(definition, { view, text });
     return text;
   }
 }

@@ -146,13 +146,13 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
   return number => {
     if (causes[table.causeAt(number) - 1]) return true;
     if (hasFurther && table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
-    for (const { column, matches: known } of columns) {
+    for (const { column, matches } of columns) {
       const value = table.valueAt(column, number);
       if (value === undefined) continue;
-      let isFound = known.get(value);
+      let isFound = matches.get(value);
       if (isFound === undefined) {
         isFound = has(value);
-        known.set(value, isFound);
+        matches.set(value, isFound);
       }
       if (isFound) return true;
     }

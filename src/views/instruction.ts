@@ -26,7 +26,7 @@ export interface InstructionModel {
 
 /**
  * The view of one definition's instruction. `saved` is what {@link instructionText} gave of the same definition as last
- * saved, where there is one. `shown` is another text that the model is sent because of the definition, by its name; the
+ * saved, where there is one. `viewName` is another text that the model is sent because of the definition, by its name; the
  * instruction where there is none.
  */
 export async function instructionModel(

@@ -127,14 +127,14 @@ connections are tried again, up to 3 times, after the time that the server asks 
         ? undefined
         : judges.get(run.start.definition)?.({ response, finish: reply?.finishReason });
     const record = async (answer: RunAnswer): Promise<void> => {
-      const { run, retry, outcome: asked } = answer;
+      const { run, retry, outcome } = answer;
       const verdict = await verdictOf(answer);
       fallbacks.add(verdict);
-      if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
-      if (asked.reply)
-        usage.add(run.model, { ...usageTokens(asked.reply.usage), ...(asked.own && { own: asked.own }) }, retry);
+      if (isCutShort(outcome.reply?.finishReason ?? '')) cut++;
+      if (outcome.reply)
+        usage.add(run.model, { ...usageTokens(outcome.reply.usage), ...(outcome.own && { own: outcome.own }) }, retry);
       tally.add({ id: run.id, retry, ...(verdict !== undefined && { isRead: verdict === 'ok' }) });
-      failures.add(asked.error);
+      failures.add(outcome.error);
       await log.write(answerLine(answer));
     };
     try {

@@ -29,7 +29,7 @@ export function unknownFormatter(name: string): UnknownName {
   return withNear(`There is no formatter \`${name}\`.`, near, '');
 }
 
-/** What to say of a type of block that no formatter knows; `known` are those that they do. */
+/** What to say of a type of block that no formatter knows; `types` are those that they do. */
 export function unknownBlock(type: string, types: readonly string[]): UnknownName {
   const later = laterBlocks.get(type);
   if (later !== undefined) return { message: later };

@@ -73,9 +73,6 @@ export function foundSuspicion({ code, detail, span, violation }: Suspicion): Fo
   return { code, message, ...(span && { span }), ...(violation && { violations: [violation] }) };
 }
 
-/** Nothing odd: one for all answers that are fine, so that nothing is allocated for them. */
-export const none: readonly never[] = Object.freeze([]);
-
 /** What two looks at an answer found, in their order. */
 export function joined(one: readonly Suspicion[], other: readonly Suspicion[]): readonly Suspicion[] {
   if (other.length === 0) return one;

@@ -1,5 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
+import { none } from '../core/none.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import type { Definition } from '../parsers/definition.ts';
@@ -86,8 +87,6 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
   };
   return { parser, instructionPieces, format: answers, read, readAll, suspicions };
 }
-
-const none: readonly unknown[] = [];
 
 async function awaited(reading: Promise<Reading>, input: ResponseInput): Promise<ParseResult> {
   try {

@@ -1,5 +1,6 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import { withExact, withFieldExact } from '../core/exact.ts';
+import { none } from '../core/none.ts';
 import { once } from '../core/once.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { isPyDict, type PyValue, setOwn, toPlain } from '../core/pyValue.ts';
@@ -80,8 +81,6 @@ export function withSuspicions(result: Success, suspicions: readonly FoundSuspic
   };
   return Object.freeze(withExact(Object.defineProperties({}, all) as Omit<Success, 'exact'>, () => result.exact));
 }
-
-const none: readonly never[] = Object.freeze([]);
 
 function frozenRepair(repair: Repair): Repair {
   return Object.freeze({ ...repair, span: Object.freeze(repair.span) });

@@ -40,7 +40,7 @@ export function shapeProblems(context: ShapeContext, issues: readonly z.core.$Zo
   });
 }
 
-/** A key that is not among `known`; the nearest known one is offered unless it is there already. */
+/** A key that is not among `keys`; the nearest known one is offered unless it is there already. */
 export function unknownKey(
   { source, owner }: Pick<ShapeContext, 'source' | 'owner'>,
   path: Path,

@@ -1,3 +1,4 @@
+import { none } from '../core/none.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
@@ -9,7 +10,7 @@ import { judgeError } from './judgeError.ts';
 import type { Judging } from './judging.ts';
 import { isGivenUp } from './limitGate.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf, none } from './verdictBase.ts';
+import { baseOf } from './verdictBase.ts';
 
 /** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
 const keptFrom: Readonly<Record<string, SkipCode>> = {

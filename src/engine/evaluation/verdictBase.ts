@@ -1,3 +1,4 @@
+import { none } from '../core/none.ts';
 import { isCutShort } from '../suspicions/index.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
 
@@ -21,6 +22,3 @@ export function baseOf(
     columns,
   };
 }
-
-/** The empty list of all that have nothing. */
-export const none: readonly never[] = Object.freeze([]);

@@ -75,7 +75,7 @@ function byDefinition(losses: readonly Loss[], definitions: readonly Definition[
 /** How many losses of one definition are named one by one. */
 const maxLosses = 50;
 
-/** What of some definitions is not there any more when their export is read back, beyond what `known` says already. Linear. */
+/** What of some definitions is not there any more when their export is read back, beyond what `losses` says already. Linear. */
 function lossesOfReadBack(
   definitions: readonly Definition[],
   imported: readonly Imported[],

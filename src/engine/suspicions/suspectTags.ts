@@ -1,6 +1,7 @@
+import { none } from '../core/none.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import { none, type Suspicion } from '../core/suspicion.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import { headerSpellings } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 

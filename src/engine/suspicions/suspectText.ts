@@ -1,8 +1,9 @@
 import { strictJsonOf } from '../core/exact.ts';
+import { none } from '../core/none.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import { joined, none, type Suspicion } from '../core/suspicion.ts';
+import { joined, type Suspicion } from '../core/suspicion.ts';
 import { memberSpans } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
 import { type Fence, findFences } from '../text/index.ts';

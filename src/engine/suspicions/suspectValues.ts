@@ -1,7 +1,8 @@
+import { none } from '../core/none.ts';
 import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import { none, type Suspicion } from '../core/suspicion.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import { diagnose } from '../repair/index.ts';
 import { findFences } from '../text/index.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';

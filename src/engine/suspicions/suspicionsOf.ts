@@ -1,5 +1,6 @@
+import { none } from '../core/none.ts';
 import type { ParseResult } from '../core/result.ts';
-import { joined, none, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
+import { joined, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls, suspectCutCalls } from './suspectCalls.ts';

@@ -252,8 +252,8 @@ function listed(received: ReceivedAnswers, name: string): Hearer {
   return { onText: text => received.add(answer, name, text), onRestart: remove, end: remove };
 }
 
-function usageOf({ outcome: asked }: RunAnswer): AnswerUsage {
-  return { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) };
+function usageOf({ outcome }: RunAnswer): AnswerUsage {
+  return { ...usageTokens(outcome.reply?.usage), ...(outcome.own && { own: outcome.own }) };
 }
 
 /** Why an answer ended at the limit of tokens, if it did. */
@@ -263,15 +263,15 @@ function cutOf({ outcome: { reply } }: RunAnswer): string | undefined {
 }
 
 function rowOf(answer: RunAnswer): RunRow {
-  const { run, retry, outcome: asked, isRead, error, message } = answer;
+  const { run, retry, outcome, isRead, error, message } = answer;
   const cut = cutOf(answer);
-  const { response } = asked;
-  const words = error ?? asked.error;
+  const { response } = outcome;
+  const words = error ?? outcome.error;
   return {
     id: run.id,
     model: run.model,
     retry,
-    ms: asked.ms,
+    ms: outcome.ms,
     usage: usageOf(answer),
     ...(isRead !== undefined && { isRead }),
     ...(words !== undefined && { error: words }),
@@ -280,6 +280,6 @@ function rowOf(answer: RunAnswer): RunRow {
       answer: typeof response === 'string' ? response : JSON.stringify(response, undefined, 2),
     }),
     ...(cut !== undefined && { cut }),
-    ...(asked.isKeyRefused && { isKeyRefused: true }),
+    ...(outcome.isKeyRefused && { isKeyRefused: true }),
   };
 }

@@ -28,19 +28,17 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const own = options.runModule ? withoutModules(node, 'unavailable') : node;
   const inner = createInner({ ...own, ...membersOf(options) });
   const guarded: Partial<Engine> = {
-    createParser: (definition, parserHost) =>
-      checkedMembers(inner.createParser(definition, parserHost), parserArguments),
-    createReader: (definition, readerHost) =>
-      checkedMembers(inner.createReader(definition, readerHost), readerArguments),
-    createTokenCounter: (spec, counterHost, folder) =>
-      checkedMembers(inner.createTokenCounter(spec, counterHost, folder), counterArguments),
-    createJudge: (definition, judging, judgeHost) => checkedJudge(inner.createJudge(definition, judging, judgeHost)),
+    createParser: (definition, host) => checkedMembers(inner.createParser(definition, host), parserArguments),
+    createReader: (definition, host) => checkedMembers(inner.createReader(definition, host), readerArguments),
+    createTokenCounter: (spec, host, folder) =>
+      checkedMembers(inner.createTokenCounter(spec, host, folder), counterArguments),
+    createJudge: (definition, judging, host) => checkedJudge(inner.createJudge(definition, judging, host)),
     createRowReader: reading =>
       checkArguments('toRow', inner.createRowReader(reading), { record: anything, place: anObject }),
-    evaluate: (definition, rows, evaluating, judgingHost) =>
-      checkedEvaluation(inner.evaluate(definition, rows, evaluating, judgingHost)),
-    formatConversation: (conversation, options, formatHost) =>
-      inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, formatHost),
+    evaluate: (definition, rows, evaluating, host) =>
+      checkedEvaluation(inner.evaluate(definition, rows, evaluating, host)),
+    formatConversation: (conversation, options, host) =>
+      inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, host),
   };
   const memberOf = (name: PublicName): unknown =>
     name === 'VerdictTable' ? checkedTable() : (guarded[name] ?? inner[name]);

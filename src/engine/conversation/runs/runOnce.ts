@@ -14,7 +14,7 @@ export interface Answered {
 export interface RunStep<A extends Answered> {
   /** 0: the first; 1 and more: the framework asked again. */
   readonly retry: number;
-  readonly asked: A;
+  readonly outcome: A;
   /** Absent where there is no answer. */
   readonly result?: ParseResult;
 }
@@ -40,7 +40,7 @@ function feedbackOf(result: ParseResult): string | undefined {
 interface AskedAgain {
   readonly conversation: Conversation;
   /** The texts of feedback that stand in it, as they are sent. */
-  readonly told: readonly string[];
+  readonly feedbacks: readonly string[];
 }
 
 /**
@@ -68,12 +68,12 @@ function askAgain(
         { name: role, role, content: text, span },
       ],
   );
-  if (alone) return { conversation: { ...conversation, messages: added }, told: feedbacks };
+  if (alone) return { conversation: { ...conversation, messages: added }, feedbacks };
   const { messages } = conversation;
   const at = messages.length - behind;
   return {
     conversation: { ...conversation, messages: [...messages.slice(0, at), ...added, ...messages.slice(at)] },
-    told: feedbacks,
+    feedbacks,
   };
 }
 
@@ -86,7 +86,7 @@ function textOf({ content }: ConversationMessage): string {
 /**
  * One run: asks, reads the answer, and asks again as the framework does, with its own feedback, up to `retries` times. It
  * ends with an answer that is not refused, a failed connection, or where the framework would tell the model nothing.
- * Rejects where `ask` does. `told`: the texts of feedback that stand in a conversation.
+ * Rejects where `ask` does. `feedbacks`: the texts of feedback that stand in a conversation.
  */
 export async function* runOnce<A extends Answered>(
   start: RunStart,
@@ -94,18 +94,18 @@ export async function* runOnce<A extends Answered>(
   retries = 0,
 ): AsyncGenerator<RunStep<A>> {
   const refused: RefusedAnswer[] = [];
-  let next: AskedAgain | undefined = { conversation: start.conversation, told: [] };
+  let next: AskedAgain | undefined = { conversation: start.conversation, feedbacks: [] };
   for (let retry = 0; next; retry++) {
-    const asked: A = await ask(next.conversation, retry, next.told);
-    if (asked.response === undefined) {
-      yield { retry, asked };
+    const outcome: A = await ask(next.conversation, retry, next.feedbacks);
+    if (outcome.response === undefined) {
+      yield { retry, outcome };
       return;
     }
-    const result = await start.parser.parse(asked.response);
-    yield { retry, asked, result };
+    const result = await start.parser.parse(outcome.response);
+    yield { retry, outcome, result };
     const feedback = feedbackOf(result);
     if (feedback === undefined || retry >= retries) return;
-    const { response } = asked;
+    const { response } = outcome;
     refused.push({ answer: responseText(response) ?? '', response, result, feedback });
     next = askAgain(start, refused);
   }

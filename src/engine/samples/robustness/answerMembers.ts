@@ -17,7 +17,7 @@ export interface AnswerMember {
   /** The schema of the value, where one is known; and whether the object must have the member, which it must where nobody says. */
   readonly schema?: PyDict;
   /** The schema of a value that is not `null`, and the whole in which its references lead somewhere. */
-  readonly part?: PyDict;
+  readonly nonNull?: PyDict;
   readonly root?: PyDict;
   readonly isRequired: boolean;
 }
@@ -59,7 +59,7 @@ export function answerMembers(
         keySpan,
         removal: removalOf(members, i),
         value: read.ok ? read.value : null,
-        ...(schema && innerSchema && { schema: innerSchema, part: withoutNull(innerSchema, schema), root: schema }),
+        ...(schema && innerSchema && { schema: innerSchema, nonNull: withoutNull(innerSchema, schema), root: schema }),
         isRequired: required?.includes(key) ?? true,
       });
       visit(own, inner, below);

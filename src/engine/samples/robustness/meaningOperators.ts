@@ -50,14 +50,14 @@ const memberMistakes: readonly MemberMistake[] = [
     summary: 'a word that is not allowed',
     needs: 'a JSON object with a value out of a list',
     isLossy: true,
-    edits: ({ span, part: wanted }) => (enumOf(wanted) ? [{ span, text: '"other-than-these"' }] : undefined),
+    edits: ({ span, nonNull }) => (enumOf(nonNull) ? [{ span, text: '"other-than-these"' }] : undefined),
   },
   {
     name: 'enum-spelling',
     summary: 'an allowed word in other letters',
     needs: 'a JSON object with a word out of a list',
-    edits({ span, value, part: wanted }) {
-      if (typeof value !== 'string' || !enumOf(wanted)) return undefined;
+    edits({ span, value, nonNull }) {
+      if (typeof value !== 'string' || !enumOf(nonNull)) return undefined;
       const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
       return other === value ? undefined : [{ span, text: JSON.stringify(other) }];
     },
@@ -67,9 +67,9 @@ const memberMistakes: readonly MemberMistake[] = [
     summary: 'a number beyond its limit',
     needs: 'a JSON object with a number that has a limit',
     isLossy: true,
-    edits({ span, part: wanted }) {
-      const most = limitOf(wanted, ['maximum', 'exclusiveMaximum']);
-      const least = limitOf(wanted, ['minimum', 'exclusiveMinimum']);
+    edits({ span, nonNull }) {
+      const most = limitOf(nonNull, ['maximum', 'exclusiveMaximum']);
+      const least = limitOf(nonNull, ['minimum', 'exclusiveMinimum']);
       const beyond = most === undefined ? (least === undefined ? undefined : least - 1) : most + 1;
       return beyond === undefined ? undefined : [{ span, text: String(beyond) }];
     },

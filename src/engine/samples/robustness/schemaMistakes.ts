@@ -10,26 +10,26 @@ const longest = 2000;
 const mostLetters = 20;
 
 /** A value that is one too long, or else one too short, of the answer's own letters or items; `undefined` where nothing limits it. */
-export function wrongLength({ value, part: wanted }: AnswerMember): PyValue | undefined {
-  if (!wanted) return undefined;
+export function wrongLength({ value, nonNull }: AnswerMember): PyValue | undefined {
+  if (!nonNull) return undefined;
   if (typeof value === 'string') {
-    const most = limitOf(wanted, 'maxLength');
-    const least = limitOf(wanted, 'minLength') ?? 0;
+    const most = limitOf(nonNull, 'maxLength');
+    const least = limitOf(nonNull, 'minLength') ?? 0;
     if (value !== '' && most !== undefined && most < longest)
       return [...value.repeat(Math.ceil((most + 1) / codePointLength(value)))].slice(0, most + 1).join('');
     return least > 0 ? [...value].slice(0, least - 1).join('') : undefined;
   }
   if (!isPyList(value) || value.length === 0) return undefined;
-  const most = limitOf(wanted, 'maxItems');
-  const least = limitOf(wanted, 'minItems') ?? 0;
+  const most = limitOf(nonNull, 'maxItems');
+  const least = limitOf(nonNull, 'minItems') ?? 0;
   if (most !== undefined && most < longest)
     return [...value, ...Array.from({ length: Math.max(0, most + 1 - value.length) }, () => value.at(-1)!)];
   return least > 0 ? value.slice(0, least - 1) : undefined;
 }
 
 /** The text with one letter changed, so that it has no longer the form that is wanted; `undefined` where no such letter is found. */
-export function wrongPattern({ value, part: wanted }: AnswerMember): string | undefined {
-  const pattern = wanted && stringAt(wanted, 'pattern');
+export function wrongPattern({ value, nonNull }: AnswerMember): string | undefined {
+  const pattern = nonNull && stringAt(nonNull, 'pattern');
   if (pattern === undefined || typeof value !== 'string') return undefined;
   const check = new SchemaCheck(new Map([['pattern', pattern]]));
   const letters = [...value];
@@ -41,11 +41,11 @@ export function wrongPattern({ value, part: wanted }: AnswerMember): string | un
 }
 
 /** An object of several variants with the name of another one that it is not; `undefined` where no member tells variants apart. */
-export function wrongVariant({ value, part: wanted, root }: AnswerMember): PyDict | undefined {
-  const branches = wanted && (listAt(wanted, 'oneOf') ?? listAt(wanted, 'anyOf'));
+export function wrongVariant({ value, nonNull, root }: AnswerMember): PyDict | undefined {
+  const branches = nonNull && (listAt(nonNull, 'oneOf') ?? listAt(nonNull, 'anyOf'));
   if (!root || !branches || !isPyDict(value)) return undefined;
   const variants = branches.flatMap(branch => resolveReference(root, branch)?.schema ?? []);
-  const check = new SchemaCheck(new Map([...definitionsOf(root), ...wanted!]));
+  const check = new SchemaCheck(new Map([...definitionsOf(root), ...nonNull!]));
   for (const [key, own] of value) {
     const names: readonly PyValue[] = variants.flatMap(variant => nameIn(variant, key) ?? []);
     if (!names.includes(own)) continue;

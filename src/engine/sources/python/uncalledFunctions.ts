@@ -34,7 +34,7 @@ export interface FunctionRun extends RecordingRun {
 
 /**
  * Reads the functions that nothing calls, with unknown arguments. What they change may have changed when any of them runs.
- * `known`: functions of an earlier version that need not be read.
+ * `earlier`: functions of an earlier version that need not be read.
  */
 export function readUncalled(run: FunctionRun, earlier: SelfContained): void {
   const first = run.program.files[0]!;

@@ -70,10 +70,10 @@ export type FoundParser = SourceDefinition & { readonly visible: PyDict };
 export function readingOf(parsers: readonly FoundParser[], files: readonly string[]): SourceReading {
   const names = new UniqueNames();
   const named = parsers.map(each => ({ ...each, name: names.take(each.name, '_') }));
-  const all = new Map(named.map(({ name, visible: shown }) => [name, shown]));
+  const all = new Map(named.map(({ name, visible }) => [name, visible]));
   const text = `${toDefinitionText(new Map([['parsers', all]]))}\n`;
   const { definitions, problems } = readDefinitions(text, files[0]!);
-  const found = named.map(({ visible: shown, ...rest }) => rest);
+  const found = named.map(({ visible, ...rest }) => rest);
   return { definitions, problems: named.length > 0 ? problems : [], files, found, text };
 }
 

@@ -110,7 +110,7 @@ function copied(value: Value | undefined, items: readonly Value[], run: Run): Va
 }
 
 /** `dict(…)`: what it is given, and where each item was written. */
-export function dictOf({ args: [value], callArgs: given, run }: BuiltinCall): Value {
+export function dictOf({ args: [value], callArgs, run }: BuiltinCall): Value {
   const dict = new Map<Value, Value>();
   const places = new Map<Value, Span>();
   if (value !== undefined && isDict(value)) {
@@ -125,7 +125,7 @@ export function dictOf({ args: [value], callArgs: given, run }: BuiltinCall): Va
       if (hole) return wrap(hole);
       dict.set(keyOf(dict, key), item);
     }
-  for (const [name, placed] of given.named) {
+  for (const [name, placed] of callArgs.named) {
     dict.set(name, placed.value);
     places.set(name, placed.at);
   }

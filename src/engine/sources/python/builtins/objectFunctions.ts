@@ -43,10 +43,10 @@ export function namedTuple({ args: [name, fields = null], named, node, run }: Bu
 }
 
 /** `types.SimpleNamespace(…)` */
-export function namespaceOf({ args, callArgs: given, node }: BuiltinCall): Value {
+export function namespaceOf({ args, callArgs, node }: BuiltinCall): Value {
   if (args.length > 0) throw new Unreadable('What `SimpleNamespace` makes of this is not read.');
   const names = new Environment('instance');
-  for (const [name, placed] of given.named) names.names.set(name, placed);
+  for (const [name, placed] of callArgs.named) names.names.set(name, placed);
   return wrap(new Instance(new Class('SimpleNamespace', node, [], new Environment('class')), names));
 }
 
@@ -63,11 +63,11 @@ export function fieldList({ args: [object], node, run }: BuiltinCall): Value {
 }
 
 /** `dataclasses.replace(object, …)` */
-export function replaced({ args: [object], callArgs: given }: BuiltinCall): Value {
+export function replaced({ args: [object], callArgs }: BuiltinCall): Value {
   const { of, names } = dataObject(object);
   if (findInClass(of, '__post_init__') || findInClass(of, '__init__'))
     throw new Unreadable('What `replace` makes of this object is not read.');
-  return wrap(new Instance(of, withNames(names.names, given.named)));
+  return wrap(new Instance(of, withNames(names.names, callArgs.named)));
 }
 
 /** What every named tuple has; `undefined`: something else. */

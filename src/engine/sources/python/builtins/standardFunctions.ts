@@ -15,8 +15,8 @@ export const standardFunctions: Builtins = {
     for (const key of run.items(keys)) dict.set(keyOf(dict, key), value);
     return dict;
   },
-  'collections.defaultdict': ({ args: [factory = null, ...rest], callArgs: given, run, node }) =>
-    new DefaultDict(dictOf({ args: rest, named: new Map(), callArgs: given, run, node }) as Map<Value, Value>, factory),
+  'collections.defaultdict': ({ args: [factory = null, ...rest], callArgs, run, node }) =>
+    new DefaultDict(dictOf({ args: rest, named: new Map(), callArgs, run, node }) as Map<Value, Value>, factory),
   'collections.Counter': ({ args: [value], named, run }) => {
     if (named.size > 0 || (value !== undefined && isDict(value)))
       throw new Unreadable('A counter of these is not read.');

@@ -29,9 +29,9 @@ export function recordConstruction(
 }
 
 /** Whether a call made the same parser at a place before: a function that is read again may make another one, of another object or class. */
-function hasMade({ node, place }: Construction, { visible: shown }: SourceConfig, run: RecordingRun): boolean {
+function hasMade({ node, place }: Construction, { visible }: SourceConfig, run: RecordingRun): boolean {
   const same = run.constructions.filter(each => each.node.from === node.from && each.place.from === place.from);
   if (same.length === 0) return false;
-  const text = toDefinitionText(shown);
+  const text = toDefinitionText(visible);
   return same.length >= maxAtPlace || same.some(each => toDefinitionText(each.definition.visible) === text);
 }

@@ -126,24 +126,24 @@ function wholeOf(keys: SignatureKeys): WholeSignature {
   };
 }
 
-function instructionsAfter(before: string, { method, args: given, scope, models }: Deriving): string {
-  const node = given.get('instructions');
+function instructionsAfter(before: string, { method, args, scope, models }: Deriving): string {
+  const node = args.get('instructions');
   const value = node && models.evaluator.value(node, scope);
   const text = typeof value === 'string' ? value : '⟨instructions⟩';
   return method === 'append_instructions' ? `${before}\n\n${text}` : text;
 }
 
 function changed(fields: ReadonlyMap<string, Field>, made: Deriving): ReadonlyMap<string, Field> {
-  const { method, args: given, scope, models, annotations } = made;
-  const nameNode = given.get('name');
+  const { method, args, scope, models, annotations } = made;
+  const nameNode = args.get('name');
   const name = nameNode && models.evaluator.value(nameNode, scope);
   if (typeof name !== 'string') return fields;
   if (method === 'delete') return new Map([...fields].filter(([each]) => each !== name));
-  const typeNode = given.get('type_');
+  const typeNode = args.get('type_');
   const type =
     typeNode === undefined || typeNode.name === 'None' ? undefined : annotations.textOf(unwrap(typeNode), scope);
   if (method === 'with_updated_fields') return updated(fields, name, type, made);
-  const node = given.get('field');
+  const node = args.get('field');
   const field = node && readField({ name, type: type ?? 'str', node, scope }, models);
   if (!field) return fields;
   const at = method === 'prepend' ? 0 : method === 'append' ? -1 : placeOf(made);
@@ -160,8 +160,8 @@ function changed(fields: ReadonlyMap<string, Field>, made: Deriving): ReadonlyMa
   return new Map(field.role === 'inputs' ? [...whole, ...others] : [...others, ...whole]);
 }
 
-function placeOf({ args: given, scope, models }: Deriving): number | undefined {
-  const node = given.get('index');
+function placeOf({ args, scope, models }: Deriving): number | undefined {
+  const node = args.get('index');
   const value = node && models.evaluator.value(node, scope);
   return typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
 }
@@ -170,18 +170,18 @@ function updated(
   fields: ReadonlyMap<string, Field>,
   name: string,
   type: string | undefined,
-  { args: given, scope, models }: Deriving,
+  { args, scope, models }: Deriving,
 ): ReadonlyMap<string, Field> {
   const field = fields.get(name);
   if (!field) {
-    models.evaluator.report(given.get('name')!, `KeyError: '${name}'`, 'error');
+    models.evaluator.report(args.get('name')!, `KeyError: '${name}'`, 'error');
     return fields;
   }
   const before: PyDict = isPyDict(field.value) ? field.value : new Map([['type', field.value]]);
   const after = new Map(before);
   if (type !== undefined) after.set('type', type);
   for (const key of ['desc', 'constraints']) {
-    const node = given.get(key);
+    const node = args.get(key);
     const value = node && models.evaluator.value(node, scope);
     if (typeof value === 'string') after.set(key, value);
   }

@@ -46,10 +46,10 @@ export function writeSignatureClass(
   classes: ReadonlyMap<string, string>,
 ): string {
   const dspy = file.module('dspy');
-  const fields = fieldsOf(signature).map(({ name: key, role, type, facts: told }) => {
+  const fields = fieldsOf(signature).map(({ name: key, role, type, facts }) => {
     const maker = `${dspy}.${role === 'inputs' ? 'InputField' : 'OutputField'}`;
     const head = `    ${key}: ${typeText(type, classes, file)} = `;
-    return head + layOut(callCode(maker, argumentsOf(told)), 4, head.length);
+    return head + layOut(callCode(maker, argumentsOf(facts)), 4, head.length);
   });
   const lines = [...documented(textAt(signature, 'instructions')), ...fields];
   file.add(`class ${name}(${dspy}.Signature):\n${(lines.length > 0 ? lines : ['    pass']).join('\n')}`);
