@@ -11,11 +11,10 @@ import {
   typeNamed,
   visible,
 } from '../engine/index.ts';
-import { type CandidateRow, candidateRow } from '../views/candidateRow.ts';
-import type { Args } from './args.ts';
+import { type CandidateRow, candidateRow } from '../views/resultJson.ts';
 import { tellNotRun } from './check/checkCommand.ts';
 import { type FoundFile, findDefinitionFiles, isDefinitionFile } from './check/findDefinitionFiles.ts';
-import type { Command } from './command.ts';
+import type { Args, Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { findModelFolders, readModelDefinitions } from './models/readModelFolder.ts';

@@ -16,13 +16,12 @@ import {
   visible,
 } from '../engine/index.ts';
 import type { Confines } from '../node/namedFile.ts';
-import type { Args } from './args.ts';
 import { sampleText } from './check/checkFiles.ts';
-import type { Command } from './command.ts';
+import type { Args, Command } from './command.ts';
 import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
-import { confinesOf, rootOption } from './rootOption.ts';
+import { confinesOf, rootOption } from './sharedOptions.ts';
 
 /** `parserlens robustness`: what becomes of mutated responses, and a score. */
 export const robustnessCommand: Command = {

@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { oneLine, parserTypes } from '../engine/index.ts';
 import { withPython, withTables } from '../node/nodeHost.ts';
-import { expectCount, readArgs } from './args.ts';
-import type { Command } from './command.ts';
+import { type Command, expectCount, readArgs } from './command.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
-import { isTooLongForText } from './lines.ts';
 import { Reach } from './reach.ts';
-import { confinesOf } from './rootOption.ts';
-import { pythonOption } from './sharedOptions.ts';
+import { isTooLongForText } from './readInput.ts';
+import { confinesOf, pythonOption } from './sharedOptions.ts';
 
 /** In the order of the list. Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

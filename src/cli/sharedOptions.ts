@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   createTokenCounter,
   EngineError,
+  type FieldPath,
   oneLine,
+  parseFieldPath,
   quietSuspicions,
   type SuspicionChoice,
   type SuspicionCode,
@@ -10,8 +13,46 @@ import {
   type TokenCounterSpec,
   tokenCounterSpec,
 } from '../engine/index.ts';
-import type { Args } from './args.ts';
+import type { Confines } from '../node/namedFile.ts';
+import type { Args } from './command.ts';
 import { type Io, UsageError } from './io.ts';
+
+/** The option of every command that reads files which other files name. */
+export const rootOption = { root: { type: 'string' } } as const;
+
+/** The options of every command that may come to a module through a file that another one names. */
+export const reachOptions = { ...rootOption, 'run-modules': { type: 'boolean' } } as const;
+
+/** Where files must be that definitions and conversations name: in the folder of `--root`, else in the current one. Throws `UsageError` where there is no such folder. */
+export async function confinesOf(args: Args, { cwd }: Io): Promise<Confines> {
+  const root = args.value('root');
+  if (root === undefined) return currentFolder(cwd);
+  const folder = resolve(cwd, root);
+  const isFolder = await stat(folder).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`--root ${root}: there is no such folder.`);
+  return { folders: [folder], name: `${root}. ${advice}` };
+}
+
+/** The hosts of `--allow-host`. Throws `UsageError` for what is not the name of a host, such as a whole address. */
+export function allowedHosts(args: Args): readonly string[] {
+  return args.values('allow-host').map(given => {
+    if (/^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(given)) return given.toLowerCase();
+    const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]+)/i.exec(given)?.[1];
+    throw new UsageError(
+      `--allow-host ${given}: name the host alone, ${host === undefined ? 'such as example.com' : `as in --allow-host ${host}`}.`,
+    );
+  });
+}
+
+/** The confines without `--root`. */
+export function currentFolder(cwd: string): Confines {
+  return { folders: [cwd], name: `the current folder. ${advice}` };
+}
+
+const advice = 'Use --root DIR to name another folder that it may be in';
 
 /** The share of `--min-rate`, from 0 to 1, where it may stand as a percentage; `undefined`: none is wanted. Throws `UsageError`. */
 export function readMinRate(command: string, args: Args): number | undefined {
@@ -60,4 +101,18 @@ function codesOf(args: Args, option: 'off' | 'on', known: readonly string[]): re
   const why =
     option === 'off' ? 'there is no such suspicion' : 'no such suspicion is looked for only where it is named';
   throw new UsageError(`--${option} ${oneLine(unknown)}: ${why}. There are: ${known.join(', ')}.`);
+}
+
+/** The path of `--field`, which goes with `--jsonl`; `undefined`: none was given. Throws `UsageError`. */
+export function readField(command: string, args: Args): FieldPath | undefined {
+  const field = args.value('field');
+  if (field === undefined) return undefined;
+  if (!args.flag('jsonl')) throw new UsageError(`parserlens ${command}: --field is for the lines of --jsonl.`);
+  try {
+    return parseFieldPath(field);
+  } catch (error) {
+    if (error instanceof EngineError)
+      throw new UsageError(`parserlens ${command}: --field ${oneLine(field)}: ${error.message}`);
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { checkFile } from './check/checkFiles.ts';
 import { type FoundFile, findDefinitionFiles, searchedIn } from './check/findDefinitionFiles.ts';
 import type { Io } from './io.ts';
 import { Reach } from './reach.ts';
-import { currentFolder } from './rootOption.ts';
+import { currentFolder } from './sharedOptions.ts';
 import { checkSources } from './sources/checkSources.ts';
 import { isSourceReference } from './sources/findSources.ts';
 import { samplesOfSource } from './sources/samplesOfSource.ts';

@@ -8,8 +8,7 @@ import type { Host } from '../engine/index.ts';
 import { runModule, runModules } from './modules/moduleRunner.ts';
 import { UserModules } from './modules/userModules.ts';
 import { readNamedFile } from './namedFile.ts';
-import { PatternAnalyzer } from './patternAnalyzer.ts';
-import { PatternRunner } from './patternRunner.ts';
+import { PatternAnalyzer, PatternRunner } from './patternThreads.ts';
 import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
 const modules = new UserModules(false, { workspaceFolder: () => process.cwd(), asksForEnvironments: true });

@@ -6,7 +6,8 @@ import {
   readConversation,
   renamedFormatters,
 } from '../engine/index.ts';
-import type { FormatRequest, OpenedConversation } from './formattedPane.ts';
+import type { FormatRequest } from './formatRequest.ts';
+import type { OpenedConversation } from './formattedPane.ts';
 
 /** What the second pane is formatted from, and how. */
 export interface Compared {

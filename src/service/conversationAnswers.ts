@@ -22,7 +22,8 @@ import { selectedText } from '../views/selectedText.ts';
 import { valueModel } from '../views/valueModel.ts';
 import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { SelectedResponse } from './findService.ts';
-import type { FormatRequest, FormatSurroundings, OpenedConversation } from './formattedPane.ts';
+import type { FormatRequest, FormatSurroundings } from './formatRequest.ts';
+import type { OpenedConversation } from './formattedPane.ts';
 
 /** How the answers of a conversation are to be read. */
 export interface AnswerRequest

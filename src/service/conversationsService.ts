@@ -1,27 +1,21 @@
 import {
   type Conversation,
-  conversationVersions,
   type DefinitionName,
   type DefinitionReference,
   definitionNames,
   type Edit,
-  formatters,
-  ownFormatters,
   type ParserReferenceSpans,
   type Problem,
   parserReferenceSpans,
   readConversation,
-  recordedReleases,
   renameParserReference,
   resolveConversation,
   type Span,
   splitReference,
   type TokenCounterSpec,
   toPlain,
-  truncations,
 } from '../engine/index.ts';
 import type {
-  ChoiceView,
   ConversationChoice,
   LineSlice,
   MessageRows,
@@ -29,6 +23,7 @@ import type {
   ShownPayload,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
+import { type ConversationChoices, conversationChoices } from '../views/conversationChoices.ts';
 import {
   exampleRow,
   instructionIndex,
@@ -36,22 +31,14 @@ import {
   instructionRows,
   messageRow,
 } from '../views/conversationRows.ts';
-import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
 import { choiceEdits } from './choiceEdits.ts';
 import { comparedWith } from './comparedRelease.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
-import {
-  type FormatRequest,
-  type FormatSurroundings,
-  formatPane,
-  linesOf,
-  type OpenedConversation,
-  requestOf,
-  textOf,
-} from './formattedPane.ts';
+import type { FormatRequest, FormatSurroundings } from './formatRequest.ts';
+import { formatPane, linesOf, type OpenedConversation, requestOf, textOf } from './formattedPane.ts';
 import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
 
 /** What a text is as a conversation. */
@@ -111,18 +98,6 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   definitionNames(text: string): Promise<readonly DefinitionName[]>;
   closeConversation(id: string): Promise<void>;
   conversationChoices(): Promise<ConversationChoices>;
-}
-
-/** All that can be picked. */
-export interface ConversationChoices {
-  readonly formatters: readonly ChoiceView[];
-  /** Those of AgentScope 2. */
-  readonly ownFormatters: readonly ChoiceView[];
-  readonly counters: readonly ChoiceView[];
-  readonly truncations: readonly ChoiceView[];
-  /** The releases of AgentScope, the newest first. */
-  readonly releases: readonly ChoiceView[];
-  readonly counterTypes: readonly { readonly type: string; readonly summary: string }[];
 }
 
 /** The longest line of a payload that is shown, in UTF-16 units. */
@@ -234,28 +209,8 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     async closeConversation(id) {
       all.delete(id);
     },
-    conversationChoices: async () => ({
-      formatters: formatters.map(formatterChoice),
-      ownFormatters: ownFormatters.map(formatterChoice),
-      truncations: truncations.map(({ name, summary, byModule }) => ({
-        value: name,
-        label: name,
-        summary: summary.replaceAll('`', ''),
-        ...(byModule && { byModule }),
-      })),
-      releases: conversationVersions.map(release => ({
-        value: release,
-        label: release,
-        ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
-      })),
-      counters: counterChoices(),
-      counterTypes: counterTypes(),
-    }),
+    conversationChoices: async () => conversationChoices(),
   };
-}
-
-function formatterChoice({ name, provider }: { readonly name: string; readonly provider: string }): ChoiceView {
-  return { value: name, label: name, group: provider };
 }
 
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {

@@ -6,7 +6,6 @@ import {
   type FormatConversationOptions,
   type FormatResult,
   formatConversation,
-  type Host,
   type InstructionOutcome,
   type MessageOutcome,
   type Problem,
@@ -14,43 +13,12 @@ import {
   raisedProblem,
   recordedReleases,
   resolveConversation,
-  type SourceText,
   toJsonText,
 } from '../engine/index.ts';
-import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../protocol/conversationView.ts';
 import { type Bars, firstUnread, instructionRows, layRows, summaryView } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
-import { providerCounter } from '../views/providerApi.ts';
-import { clip } from '../views/valuePreview.ts';
-import { refusalsOf, unsaid } from './formattingProblems.ts';
-
-/** How a conversation is to be formatted. */
-export interface FormatRequest extends ConversationChoice {
-  /** Where relative paths start, as a path and as the host's address of that folder. */
-  readonly cwd: string;
-  readonly folder: string;
-  /** The release of AgentScope of a conversation that names none. Absent: the newest. */
-  readonly usualRelease?: string;
-  /** The text of the definition file that the conversation's `parser` names, unsaved changes included. Absent: it is read from disk. */
-  readonly definitionText?: string;
-  /** Where that was read of sources, what of each parser only a run can know. */
-  readonly definitionUnknown?: SourceText['unknown'];
-  /** Hosts that may be fetched from. */
-  readonly allowedHosts: readonly string[];
-  /** What could not be fetched is asked for again once this is another number. */
-  readonly attempt?: number;
-  /** Shared with the caller, who makes the first number 1 to end the work. */
-  readonly cancel?: Int32Array;
-}
-
-/** What formatting needs beside the conversation. `resourcesFor` opens files and the network as far as a request allows. */
-export interface FormatSurroundings {
-  readonly host: Host;
-  resourcesFor(request: FormatRequest): Resources;
-  /** `Host.postJson` that reaches these hosts alone. Absent: no provider can be asked. */
-  postJsonTo?(hosts: readonly string[]): NonNullable<Host['postJson']>;
-}
+import { type FormatRequest, type FormatSurroundings, guarded, optionsOf, providerCounter } from './formatRequest.ts';
 
 /** A formatted conversation. `text` and `lines` are made when they are asked for. */
 export interface Formatted {
@@ -231,34 +199,20 @@ function droppedBy({ perMessage, instruction }: FormatResult & { readonly ok: tr
   return [...perMessage, ...examples].filter(({ kept }) => !kept).length;
 }
 
-/** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */
-export function guarded(resources: Resources, allowed: readonly string[], blocked: Map<string, string>): Resources {
-  return {
-    ...resources,
-    async fetch(url) {
-      const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#\\]+)/i.exec(url)?.[1]?.toLowerCase();
-      if (host === undefined)
-        throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} is not an address that can be fetched.`);
-      if (resources.fetch && allowed.includes(host)) return resources.fetch(url);
-      blocked.set(url, host);
-      throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} would have to be fetched from ${host}.`);
-    },
-  };
+/** Problems by what they say, each with all its places, as many as anyone reads. */
+function refusalsOf(problems: readonly Problem[]): FormattedView['refusals'] {
+  const spans = new Map<string, Problem['span'][]>();
+  for (const { message, span } of problems) spans.set(message, [...(spans.get(message)?.slice(0, 999) ?? []), span]);
+  return [...spans].slice(0, 50).map(([message, places]) => ({ message: message.replaceAll('`', ''), spans: places }));
 }
 
-/** What a request names in place of what the conversation says. */
-export function optionsOf({ formatter, counter, truncation, maxTokens, agentscopeVersion, ...request }: FormatRequest) {
-  const { usualRelease, definitionText, definitionUnknown } = request;
-  return {
-    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    ...(usualRelease !== undefined && { usualAgentscopeVersion: usualRelease }),
-    ...(formatter !== undefined && { formatter }),
-    ...(counter !== undefined && { tokenCounter: counter }),
-    ...(truncation !== undefined && { truncation }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(definitionText !== undefined && { definitionText }),
-    ...(definitionUnknown && { definitionUnknown }),
-  };
+/** The warnings of AgentScope's log but for those that a problem tells already. */
+function unsaid(warnings: readonly string[], problems: readonly Problem[]): readonly string[] {
+  const dropped = problems.filter(({ code }) => code === 'unsupported-block').map(({ message }) => message);
+  return warnings.filter(warning => {
+    const type = /^Unsupported block type (\w+) in the message, skipped\.$/.exec(warning)?.[1];
+    return type === undefined || !dropped.some(message => message.includes(`\`${type}\``));
+  });
 }
 
 /** True for a release that no recording holds. */

@@ -18,7 +18,7 @@ import {
 } from '../engine/index.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog, LogsRunner } from './evaluationLogs.ts';
-import type { FormatRequest } from './formattedPane.ts';
+import type { FormatRequest } from './formatRequest.ts';
 import type { ReadImported, SourceRequest } from './sourcesService.ts';
 
 /** A definition that is compared. `responses`: what the files of its samples hold, by the samples' numbers. */

@@ -11,14 +11,15 @@ import {
   toPlain,
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
-import { type ProviderCounter, providerCounter } from '../views/providerApi.ts';
 import {
   type FormatRequest,
   type FormatSurroundings,
   guarded,
-  type OpenedConversation,
   optionsOf,
-} from './formattedPane.ts';
+  type ProviderCounter,
+  providerCounter,
+} from './formatRequest.ts';
+import type { OpenedConversation } from './formattedPane.ts';
 
 /** What a provider would be asked to count: told to the user before anything is sent. */
 export interface ProviderQuestion {

@@ -22,7 +22,7 @@ import { detailModel, detailText } from '../views/errorModel.ts';
 import { maxParts, type ResponseModel, responseModel } from '../views/responseModel.ts';
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import { type Destination, destinations } from '../views/splitModel.ts';
-import type { ValuePath } from '../views/valuePath.ts';
+import type { ValuePath } from '../views/valueModel.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';

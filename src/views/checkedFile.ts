@@ -1,5 +1,5 @@
-import type { Problem, SampleVerdict } from '../engine/index.ts';
-import type { Position } from './position.ts';
+import type { Conversation, Problem, SampleVerdict } from '../engine/index.ts';
+import { type Position, positionsIn } from './position.ts';
 
 /** A problem of a definition's or a conversation's file, at its place in that file. */
 export interface CheckedProblem extends Position {
@@ -40,4 +40,35 @@ export interface CheckedFile {
   readonly samples: readonly CheckedSample[];
   /** The names of the definitions whose modules were not run; of a conversation, its own module. */
   readonly notRun: readonly string[];
+}
+
+/** A problem as reports have it: at the line and column of its place. */
+export function reportedProblem({ code, severity, message, span }: Problem, placeOf: (offset: number) => Position) {
+  return { code, severity, message, ...placeOf(span.start) };
+}
+
+/**
+ * Problems of a conversation's file with their places, in the order of the file. `index`: the message in the file, from 0,
+ * that a problem stands in; items of the list that are no messages count. Linear but for the sort.
+ */
+export function placedProblems(
+  text: string,
+  conversation: Conversation | undefined,
+  problems: readonly Problem[],
+): readonly CheckedProblem[] {
+  const placeOf = positionsIn(text);
+  const items = [
+    ...(conversation?.messages ?? []),
+    ...(conversation ? problems.filter(({ code }) => code === 'not-a-conversation') : []),
+  ].map(({ span }) => span);
+  items.sort((a, b) => a.start - b.start);
+  let next = 0;
+  return problems
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .map(({ code, severity, message, span }) => {
+      while (next < items.length && items[next]!.end <= span.start) next++;
+      const item = items[next];
+      const isInside = item !== undefined && item.start <= span.start;
+      return { code, severity, message, ...(isInside && { index: next }), ...placeOf(span.start) };
+    });
 }

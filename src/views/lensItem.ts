@@ -1,5 +1,5 @@
 import type { Destination } from './splitModel.ts';
-import type { ValuePath } from './valuePath.ts';
+import type { ValuePath } from './valueModel.ts';
 
 /** What a click on a lens does. */
 export type LensAction =

@@ -11,17 +11,24 @@ import {
   type Span,
   type Splits,
 } from '../engine/index.ts';
-import { errorCause } from './errorCause.ts';
 import {
   type DetailModel,
   detailModel,
   type ErrorModel,
+  errorCause,
   errorModel,
   maxMessage,
   maxNotes,
   type ViolationModel,
 } from './errorModel.ts';
-import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
+import {
+  type ExtraModel,
+  extraModels,
+  type HighlightModel,
+  highlightModels,
+  type StrayModel,
+  strayModels,
+} from './highlights.ts';
 import {
   type Destination,
   destinations,
@@ -30,7 +37,6 @@ import {
   sameSplits,
   splitModel,
 } from './splitModel.ts';
-import { type StrayModel, strayModels } from './strays.ts';
 import { type LensValueModel, lensValueModel, type ValueModel, valueModel } from './valueModel.ts';
 import { clip, rowPreviewLength } from './valuePreview.ts';
 

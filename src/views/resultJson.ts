@@ -1,13 +1,18 @@
 import {
   type Definition,
+  type FormatResult,
   fromPlain,
   type ParseResult,
+  type ParserCandidate,
   type PyValue,
+  type ResponseCandidate,
+  type ResponseDiagnosis,
   type Split,
   split,
   toJsonValue,
   type Violation,
 } from '../engine/index.ts';
+import type { CheckedProblem } from './checkedFile.ts';
 import { positionAt } from './position.ts';
 
 /** An object whose absent members are left out. */
@@ -72,5 +77,89 @@ export function violationsJson(violations: readonly Violation[] | undefined, tex
   return violations?.map(({ path, cause, span, wanted, got, message, call }) => {
     const place = call === undefined ? positionAt(text, span.start) : { call };
     return fromPlain({ path, cause, span: { start: span.start, end: span.end }, ...place, wanted, got, message });
+  });
+}
+
+/** A row of what reads a response. */
+export type CandidateRow = ReturnType<typeof candidateRow>;
+
+/** A candidate as `find --json` prints it; `file` is its definition's, absent for a type. */
+export function candidateRow(
+  { definition, parts, score, verdicts, why, isDraft }: ParserCandidate,
+  file: string | undefined,
+) {
+  return {
+    name: isDraft ? definition.type : definition.name,
+    type: definition.type,
+    ...(file !== undefined && { file }),
+    read: parts.read,
+    of: verdicts.length,
+    score: Math.round(1000 * score) / 1000,
+    parts,
+    why,
+  };
+}
+
+/** A result as `format --json` prints it. `problems`: those of the conversation; absent where there is none. */
+export function formatJson(result: FormatResult, problems?: readonly CheckedProblem[]): PyValue {
+  const { agentscopeVersion } = result;
+  const written = problems && fromPlain(problems);
+  if (!result.ok) return jsonObject({ error: fromPlain(result.error), problems: written, agentscopeVersion });
+  const { exactPayload, tokens, exact, formula, basis, perMessage, instruction, warnings } = result;
+  return jsonObject({
+    payload: toJsonValue(exactPayload),
+    tokens,
+    exact,
+    formula,
+    basis,
+    perMessage: fromPlain(perMessage),
+    instruction: instruction && fromPlain(instruction),
+    warnings: fromPlain(warnings),
+    problems: written,
+    agentscopeVersion,
+  });
+}
+
+/** A diagnosis as `diagnose --json` prints it; `text` is the response, for line and column of each edit. */
+export function diagnosisJson(diagnosis: ResponseDiagnosis, text: string): PyValue {
+  const {
+    candidates,
+    causes: [cause],
+    hasNoRepair,
+    partly,
+    violations,
+    moreViolations,
+  } = diagnosis;
+  return jsonObject({
+    ok: candidates[0]?.edits.length === 0,
+    ...(cause && { cause: cause.code }),
+    ...(hasNoRepair && { hasNoRepair }),
+    candidates: candidates.map(({ value, confidence, lossy, lost, causes, edits }) =>
+      jsonObject({
+        value: toJsonValue(fromPlain(value)),
+        confidence: fromPlain(Math.round(confidence * 1e4) / 1e4),
+        lossy,
+        lost: lost && fromPlain(lost),
+        causes: [...causes],
+        edits: editsJson(edits, text),
+      }),
+    ),
+    violations: violationsJson(violations, text),
+    moreViolations,
+    ...(partly && {
+      partly: jsonObject({
+        error: fromPlain({ class: partly.error.class, message: partly.error.message }),
+        causes: [...partly.causes],
+        edits: editsJson(partly.edits, text),
+      }),
+    }),
+  });
+}
+
+function editsJson(edits: ResponseCandidate['edits'], text: string): PyValue[] {
+  return edits.map(({ start, end, text: replacement, cause, call }) => {
+    if (call !== undefined) return fromPlain({ call, start, end, text: replacement, cause });
+    const { line, column } = positionAt(text, start);
+    return fromPlain({ start, end, text: replacement, cause, line, column });
   });
 }

@@ -1,6 +1,11 @@
-import type { PyValue } from '../engine/index.ts';
-import { isPyDict, isPyList } from '../engine/index.ts';
+import { isPyDict, isPyList, type PyValue } from '../engine/index.ts';
 import { lensPreview, lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
+
+/** A value of a result: the whole, what is said beside it, what one destination gets, or one part (the number after `parts`), then the number of an item at each level below. */
+export type ValuePath = readonly [
+  root: 'value' | 'extra' | 'content' | 'memory' | 'metadata' | 'parts',
+  ...items: number[],
+];
 
 /** A value in few words. */
 export interface ValueModel {

@@ -8,8 +8,7 @@ import {
   type Splits,
 } from '../engine/index.ts';
 import { extraDict } from './highlights.ts';
-import { type ValueModel, valueModel } from './valueModel.ts';
-import type { ValuePath } from './valuePath.ts';
+import { type ValueModel, type ValuePath, valueModel } from './valueModel.ts';
 
 /** How many children one page holds. */
 export const pageSize = 100;

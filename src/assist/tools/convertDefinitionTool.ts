@@ -27,8 +27,7 @@ import type { AssistContext } from '../assistContext.ts';
 import { defineTool, ToolError } from '../assistTool.ts';
 import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
-import { namedDefinition } from '../namedDefinition.ts';
-import { partlyKnown } from '../partlyKnown.ts';
+import { namedDefinition, partlyKnown } from '../namedDefinition.ts';
 
 /** A definition in another form, from another form, or of another type. */
 export const convertDefinitionTool = defineTool({

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { causeSummary, responseText } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
-import { defineTool } from '../assistTool.ts';
-import { definitionInput, fieldInput, maxTokensInput } from '../inputs.ts';
-import { jsonMembers } from '../jsonOf.ts';
-import { namedDefinition } from '../namedDefinition.ts';
-import { partlyKnown } from '../partlyKnown.ts';
-import { responseOf } from '../responseOf.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
+import { defineTool, jsonMembers } from '../assistTool.ts';
+import { definitionInput, fieldInput, maxTokensInput, responseOf } from '../inputs.ts';
+import { namedDefinition, partlyKnown } from '../namedDefinition.ts';
 
 /** Why one response does not read. */
 export const diagnoseResponseTool = defineTool({

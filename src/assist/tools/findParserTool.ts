@@ -9,7 +9,7 @@ import {
   readDefinitions,
   typeNamed,
 } from '../../engine/index.ts';
-import { candidateRow } from '../../views/candidateRow.ts';
+import { candidateRow } from '../../views/resultJson.ts';
 import type { AssistContext } from '../assistContext.ts';
 import { defineTool, ToolError } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';

@@ -8,15 +8,13 @@ import {
   readConversation,
   usualCounter,
 } from '../../engine/index.ts';
-import { formatJson } from '../../views/formatJson.ts';
-import { placedProblems } from '../../views/placedProblems.ts';
+import { placedProblems } from '../../views/checkedFile.ts';
 import { positionAt, positionsIn } from '../../views/position.ts';
+import { formatJson } from '../../views/resultJson.ts';
 import type { AssistContext } from '../assistContext.ts';
-import { defineTool, ToolError } from '../assistTool.ts';
+import { defineTool, jsonMembers, ToolError } from '../assistTool.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
-import { jsonMembers } from '../jsonOf.ts';
-import { namedDefinition } from '../namedDefinition.ts';
-import { partlyKnown } from '../partlyKnown.ts';
+import { namedDefinition, partlyKnown } from '../namedDefinition.ts';
 
 /** The format instruction of a definition, or what a conversation sends. */
 export const getInstructionTool = defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definitionKeys, readDefinitions, splitReference } from '../../engine/index.ts';
 import { defineTool } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';
-import { partlyKnown } from '../partlyKnown.ts';
+import { partlyKnown } from '../namedDefinition.ts';
 
 /** What definitions there are, with the state of each. */
 export const listDefinitionsTool = defineTool({

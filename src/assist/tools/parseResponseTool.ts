@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { responseText } from '../../engine/index.ts';
 import { resultJson } from '../../views/resultJson.ts';
-import { defineTool } from '../assistTool.ts';
-import { definitionInput, fieldInput, maxTokensInput } from '../inputs.ts';
-import { jsonMembers } from '../jsonOf.ts';
-import { namedDefinition } from '../namedDefinition.ts';
-import { partlyKnown } from '../partlyKnown.ts';
-import { responseOf } from '../responseOf.ts';
+import { defineTool, jsonMembers } from '../assistTool.ts';
+import { definitionInput, fieldInput, maxTokensInput, responseOf } from '../inputs.ts';
+import { namedDefinition, partlyKnown } from '../namedDefinition.ts';
 
 /** What becomes of one response. */
 export const parseResponseTool = defineTool({

@@ -4,8 +4,7 @@ import { engineNames, isSource, namedEngine, oneLine, problemCatalogue } from '.
 import { whyNotRun } from '../../node/moduleRights.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { isSeverity } from '../../views/problems.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { splitReference } from '../loadDefinition.ts';
@@ -15,7 +14,7 @@ import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
 import { expectFree, expectWritable, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../sharedOptions.ts';
 import { checkSources } from '../sources/checkSources.ts';
 import { isSourceReference } from '../sources/findSources.ts';
 import { checkConversationFile } from './checkConversationFile.ts';

@@ -12,13 +12,12 @@ import {
 } from '../../engine/index.ts';
 import type { Confines } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import type { CheckedFile } from '../../views/checkedFile.ts';
-import { placedProblems } from '../../views/placedProblems.ts';
+import { type CheckedFile, placedProblems } from '../../views/checkedFile.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { Io } from '../io.ts';
 import { folderOf } from '../loadConversation.ts';
 import { readInput } from '../readInput.ts';
-import { currentFolder } from '../rootOption.ts';
+import { currentFolder } from '../sharedOptions.ts';
 import type { CheckOptions } from './checkFiles.ts';
 
 /**

@@ -21,15 +21,14 @@ import {
 import { whyNotRun } from '../../node/moduleRights.ts';
 import { type Confines, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
-import type { CheckedFile, CheckedFix, CheckedSample } from '../../views/checkedFile.ts';
+import { type CheckedFile, type CheckedFix, type CheckedSample, reportedProblem } from '../../views/checkedFile.ts';
 import { type Position, positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
-import { currentFolder } from '../rootOption.ts';
-import { linkedText } from '../sources/linkedText.ts';
-import { reportedProblem } from './reportedProblem.ts';
+import { currentFolder } from '../sharedOptions.ts';
+import { linkedText } from '../sources/readDefinitionFile.ts';
 
 /** How a definition file is checked. */
 export interface CheckOptions {

@@ -13,18 +13,16 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import { pythonBeside } from '../../node/python/findPython.ts';
-import { importRoot } from '../../node/python/importRoot.ts';
+import { importRoot, pythonBeside } from '../../node/python/findPython.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { installedLines } from '../../views/installedLines.ts';
-import type { Args } from '../args.ts';
 import { sampleText } from '../check/checkFiles.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { logInputs } from '../evaluate/logInputs.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { folderOf, isConversationFile, loadConversation } from '../loadConversation.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../sharedOptions.ts';
 import { type Compared, comparedDefinitions } from './comparedDefinitions.ts';
 
 /** The most responses of logs that are compared, and how long they may be together, in UTF-16 units. */

@@ -16,8 +16,7 @@ import {
   type UnkeptKeyword,
   visible,
 } from '../../engine/index.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition, splitReference } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';

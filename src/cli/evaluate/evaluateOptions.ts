@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { oneLine, type SuspicionCode, type TokenCounterSpec } from '../../engine/index.ts';
 import type { Shard } from '../../portable/logs/shard.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';

@@ -13,13 +13,11 @@ import {
   writeRow,
 } from '../../engine/index.ts';
 import { recordOf } from '../../portable/logs/batchJudge.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
-import { reachOptions } from '../rootOption.ts';
-import { readSuspicions } from '../sharedOptions.ts';
+import { reachOptions, readSuspicions } from '../sharedOptions.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { expectField } from './logInputs.ts';
 

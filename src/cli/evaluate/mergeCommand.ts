@@ -10,12 +10,10 @@ import {
 } from '../../engine/index.ts';
 import { packRows, unpackRows } from '../../node/evaluation/packedRows.ts';
 import { type MergedParts, mergeParts, type NamedPart } from '../../portable/logs/mergeParts.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, UsageError } from '../io.ts';
 import { readInput } from '../readInput.ts';
-import { holdOutput } from '../reporters/holdOutput.ts';
-import { expectFree, expectOwnFiles, expectWritable, outputsOf } from '../reporters/reportOutputs.ts';
+import { expectFree, expectOwnFiles, expectWritable, holdOutput, outputsOf } from '../reporters/reportOutputs.ts';
 import { readMinRate } from '../sharedOptions.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile } from './evaluatedFile.ts';

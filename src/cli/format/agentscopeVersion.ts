@@ -1,5 +1,5 @@
 import { EngineError, type FormatResult, formattingFor, readRelease } from '../../engine/index.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { UsageError } from '../io.ts';
 
 /** The release of AgentScope that `--agentscope-version` names, `undefined` without it. Throws `UsageError` for one that is not known. */

@@ -20,16 +20,14 @@ import {
   unknownFormatter,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import { formatJson } from '../../views/formatJson.ts';
-import { placedProblems } from '../../views/placedProblems.ts';
+import { placedProblems } from '../../views/checkedFile.ts';
 import { located } from '../../views/position.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import { formatJson } from '../../views/resultJson.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
-import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import { checkCounter, folderOf, loadConversationFile } from '../loadConversation.ts';
-import { inputName, openInput } from '../readInput.ts';
-import { allowedHosts, confinesOf, reachOptions } from '../rootOption.ts';
+import { inputName, isTooLongForText, openInput, readLines, tooLong } from '../readInput.ts';
+import { allowedHosts, confinesOf, reachOptions } from '../sharedOptions.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 

@@ -19,7 +19,7 @@ import type { Command } from '../command.ts';
 import { exitCode, InputError, type Io, print } from '../io.ts';
 import { checkCounter, folderOf, isConversationFile, loadConversation } from '../loadConversation.ts';
 import { readInput } from '../readInput.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../sharedOptions.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 
 /** `parserlens tokens`: how many tokens a text or a conversation has. */

@@ -18,14 +18,12 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { conversionTitle, tokenLines } from '../../views/conversionLines.ts';
-import type { Args } from '../args.ts';
 import { sampleText } from '../check/checkFiles.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { inputName } from '../readInput.ts';
-import { currentFolder } from '../rootOption.ts';
-import { readCounter } from '../sharedOptions.ts';
+import { currentFolder, readCounter } from '../sharedOptions.ts';
 import { writeOutput } from './exportCommand.ts';
 
 /** `parserlens convert`: a definition as one of another type. */

@@ -11,8 +11,7 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { located } from '../../views/position.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { inputName } from '../readInput.ts';

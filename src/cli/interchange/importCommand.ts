@@ -13,8 +13,7 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { located, type Position, positionAt } from '../../views/position.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { inputName, readInput } from '../readInput.ts';
 import { writeReport } from '../reporters/reportOutputs.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { exitCode } from '../io.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../sharedOptions.ts';
 
 /** `parserlens mcp`: the tools for coding assistants. */
 export const mcpCommand: Command = {

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
 import { ToolError } from '../../assist/assistTool.ts';
-import { partlyKnown } from '../../assist/partlyKnown.ts';
+import { partlyKnown } from '../../assist/namedDefinition.ts';
 import {
   EngineError,
   type EvaluationFile,

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { modelTemplates } from '../../engine/index.ts';
-import type { CheckedFile } from '../../views/checkedFile.ts';
+import { type CheckedFile, reportedProblem } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
-import { reportedProblem } from '../check/reportedProblem.ts';
 import type { Io } from '../io.ts';
 import type { FoundModel } from './readModelFolder.ts';
 import { readModelFolder } from './readModelFolder.ts';

@@ -10,14 +10,14 @@ import {
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionAt } from '../../views/position.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
+import { readField } from '../sharedOptions.ts';
 import { answerLines } from './parseLines.ts';
-import { readField } from './readField.ts';
 
 /** `parserlens diagnose`: why a response does not read, as the smallest edits under which it does. */
 export const diagnoseCommand: Command = {

@@ -5,9 +5,8 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { readQuiet } from '../sharedOptions.ts';
+import { readField, readQuiet } from '../sharedOptions.ts';
 import { parseLines } from './parseLines.ts';
-import { readField } from './readField.ts';
 
 /** `parserlens parse`: the value of a response, or of one response per line. */
 export const parseCommand: Command = {

@@ -11,9 +11,8 @@ import {
 } from '../../engine/index.ts';
 import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { exitCode, type Io, print, UsageError } from '../io.ts';
-import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import type { Loaded } from '../loadDefinition.ts';
-import { inputName, openInput } from '../readInput.ts';
+import { inputName, isTooLongForText, openInput, readLines, tooLong } from '../readInput.ts';
 
 /** One response per input line, one object of `parse --json` per output line, see {@link answerLines}. */
 export function parseLines(

@@ -9,7 +9,7 @@ import {
   type PyDict,
   visible,
 } from '../../engine/index.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { type Io, tell, UsageError } from '../io.ts';
 import type { RunTask } from './loadRuns.ts';
 

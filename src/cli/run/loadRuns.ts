@@ -11,11 +11,11 @@ import {
   startTask,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { type Io, UsageError } from '../io.ts';
 import { isConversationFile, loadConversation } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
-import { allowedHosts, confinesOf } from '../rootOption.ts';
+import { allowedHosts, confinesOf } from '../sharedOptions.ts';
 
 /** What is asked first, and how it is formatted. */
 export interface RunTask {

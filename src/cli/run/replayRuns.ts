@@ -1,11 +1,10 @@
 import { type Definition, oneLine, RunTally, readDefinitions, rowResponse } from '../../engine/index.ts';
 import { leftOutText } from '../../views/evaluationMarkdown.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { type Io, tell, UsageError } from '../io.ts';
-import { readLines } from '../lines.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
-import { openInput } from '../readInput.ts';
+import { openInput, readLines } from '../readInput.ts';
 import { loadRuns } from './loadRuns.ts';
 import { reportRuns } from './reportRuns.ts';
 import { FailureTally, FallbackTally, MemberTally, readJudge } from './runTallies.ts';

@@ -1,7 +1,7 @@
 import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
 import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
 import { fallbackText, percent } from '../../views/evaluationMarkdown.ts';
-import type { Args } from '../args.ts';
+import type { Args } from '../command.ts';
 import { exitCode, type Io, print } from '../io.ts';
 import type { FailureTally, MemberTally, RunFallback } from './runTallies.ts';
 
@@ -123,4 +123,29 @@ function sentence(before: string, { read, answered }: RunCount): string {
   if (answered === 0) return `${before}No answer came.`;
   const [low, high] = wilsonInterval(read, answered).map(percent);
   return `${before}${read} of ${answered} answers were read: ${percent(read / answered)} (95 % interval ${low} to ${high}).`;
+}
+
+/** The line on a terminal that says how far runs have come; nothing where standard error is not a terminal. */
+export class RunProgress {
+  readonly #total: number;
+  readonly #stream: Io['stderr'] & { readonly isTTY?: boolean };
+  #done = 0;
+
+  constructor(total: number, io: Io) {
+    this.#total = total;
+    this.#stream = io.stderr;
+  }
+
+  /** A run has ended. */
+  add({ first, failed }: RunSummary): void {
+    this.#done++;
+    if (!this.#stream.isTTY) return;
+    const without = failed > 0 ? `, ${failed} without an answer` : '';
+    this.#stream.write(`\r\u001b[K${this.#done} of ${this.#total} runs: ${first.read} read${without}`);
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\u001b[K');
+  }
 }

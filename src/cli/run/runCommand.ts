@@ -6,22 +6,17 @@ import { isCutShort, usageTokens } from '../../providers/modelReply.ts';
 import { answerLine, makeRun, type RunAnswer } from '../../providers/planRun.ts';
 import { runPool } from '../../providers/runPool.ts';
 import { UsageTally } from '../../providers/usageTally.ts';
-import type { Args } from '../args.ts';
-import type { Command } from '../command.ts';
+import type { Args, Command } from '../command.ts';
 import { exitCode, InputError, type Io, tell, UsageError } from '../io.ts';
-import { holdOutput } from '../reporters/holdOutput.ts';
-import { reachOptions } from '../rootOption.ts';
-import { readCounter, readMinRate } from '../sharedOptions.ts';
+import { holdOutput } from '../reporters/reportOutputs.ts';
+import { reachOptions, readCounter, readMinRate } from '../sharedOptions.ts';
 import { constraintOfRuns } from './constrainRuns.ts';
 import { loadRuns } from './loadRuns.ts';
-import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
-import { reportRuns } from './reportRuns.ts';
-import { runsOf } from './runJobs.ts';
-import { RunProgress } from './runProgress.ts';
+import { RunProgress, reportRuns } from './reportRuns.ts';
+import { firstRequests, runsOf, showRequests } from './runJobs.ts';
 import { FailureTally, FallbackTally, MemberTally, readJudge } from './runTallies.ts';
-import { readTargets } from './runTargets.ts';
-import { firstRequests, showRequests } from './showRequests.ts';
+import { readPrices, readTargets } from './runTargets.ts';
 
 /** `parserlens run`: what a model really answers. */
 export const runCommand: Command = {

@@ -1,7 +1,8 @@
 import { fromPlain, type PyDict, type PyValue } from '../../engine/index.ts';
 import { keyFor, keyIn } from '../../providers/keyFor.ts';
 import { type ModelAddress, ModelAddressError, readModelAddress } from '../../providers/modelAddress.ts';
-import type { Args } from '../args.ts';
+import type { ModelPrice } from '../../providers/usageTally.ts';
+import type { Args } from '../command.ts';
 import { type Io, UsageError } from '../io.ts';
 
 /** A model that is asked, with its key. */
@@ -49,4 +50,16 @@ function jsonOrText(text: string): PyValue {
   } catch {
     return text;
   }
+}
+
+/** The prices of `--price MODEL=IN/OUT`, by model. Throws `UsageError`. */
+export function readPrices(written: readonly string[]): Readonly<Record<string, ModelPrice>> {
+  return Object.fromEntries(
+    written.map(each => {
+      const [, model, input, output] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(each) ?? [];
+      if (model === undefined)
+        throw new UsageError(`parserlens run: --price ${each}: write MODEL=IN/OUT, such as gpt-4o=2.5/10.`);
+      return [model, { input: Number(input), output: Number(output) }];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { fromPlain, type PyValue, toJsonText } from '../../engine/index.ts';
 import { jsonObject } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, print } from '../io.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../sharedOptions.ts';
 import { Served } from './served.ts';
 
 /** `parserlens serve`: an engine that stays, for the package for Python; no command for people. */

@@ -18,13 +18,11 @@ import {
   unjudgedKey,
 } from '../../engine/index.ts';
 import type { Confines } from '../../node/namedFile.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionsIn } from '../../views/position.ts';
-import { jsonObject, resultJson } from '../../views/resultJson.ts';
+import { diagnosisJson, jsonObject, resultJson } from '../../views/resultJson.ts';
 import { sampleText, unjudgedMessage } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
-import { linkedText } from '../sources/linkedText.ts';
-import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
+import { linkedText, readDefinitionFile } from '../sources/readDefinitionFile.ts';
 import { samplesOfSource } from '../sources/samplesOfSource.ts';
 
 /** What a question may say beside its `op`. */

@@ -1,9 +1,8 @@
 import { checkDefinitions, sourceProblems } from '../../engine/index.ts';
-import type { CheckedFile } from '../../views/checkedFile.ts';
+import { type CheckedFile, reportedProblem } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { FoundFile } from '../check/findDefinitionFiles.ts';
-import { reportedProblem } from '../check/reportedProblem.ts';
 import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { unreadable } from '../readInput.ts';

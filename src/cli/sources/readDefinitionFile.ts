@@ -93,3 +93,15 @@ export async function tellUnknown(file: string, { name, line, unknown }: SourceD
   const words = unknown.map(({ argument, reason }) => `\`${argument}\` (${reason.replace(/\.$/, '')})`).join(', ');
   await tell(io.stderr, `${file}:${line}: warning: ${name} is known in part; unknown: ${words}.\n`);
 }
+
+/** The text of a definition file with what the sources say that its definitions name, see `linkSources`. `onFile` is told of each file that they stand on, absolute. */
+export async function linkedText(
+  text: string,
+  path: string,
+  { cwd }: Pick<Io, 'cwd'>,
+  onFile?: (path: string) => void,
+): Promise<string> {
+  const linked = await linkSources(text, path, nodeSourceHost(path, cwd));
+  if (onFile) for (const file of linked.files) onFile(resolve(cwd, file));
+  return linked.text;
+}

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { FormatRequest } from '../../service/formattedPane.ts';
+import type { FormatRequest } from '../../service/formatRequest.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { readSampleFile, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';

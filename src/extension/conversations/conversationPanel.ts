@@ -8,7 +8,7 @@ import {
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
-import type { ConversationChoices as AllChoices } from '../../service/conversationsService.ts';
+import type { ConversationChoices as AllChoices } from '../../views/conversationChoices.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';

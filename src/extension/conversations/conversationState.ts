@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSecondGeneration } from '../../engine/index.ts';
 import { type ConversationState, comparison } from '../../protocol/conversationProtocol.ts';
-import type { ConversationChoices } from '../../service/conversationsService.ts';
+import type { ConversationChoices } from '../../views/conversationChoices.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import type { OpenConversation } from './conversationStore.ts';

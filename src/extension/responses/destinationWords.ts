@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
+import type { StrayModel } from '../../views/highlights.ts';
 import type { Destination } from '../../views/splitModel.ts';
-import type { StrayModel } from '../../views/strays.ts';
 
 export function destinationWord(destination: Destination): string {
   switch (destination) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { StrayModel } from '../../views/highlights.ts';
 import { maxParts, type ResponseModel } from '../../views/responseModel.ts';
 import { type Destination, destinations } from '../../views/splitModel.ts';
-import type { StrayModel } from '../../views/strays.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { strayWords } from './destinationWords.ts';

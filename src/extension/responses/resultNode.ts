@@ -1,8 +1,7 @@
 import type { ModulePlace, Span } from '../../engine/index.ts';
 import type { ErrorModel } from '../../views/errorModel.ts';
 import type { Destination } from '../../views/splitModel.ts';
-import type { ValueModel } from '../../views/valueModel.ts';
-import type { ValuePath } from '../../views/valuePath.ts';
+import type { ValueModel, ValuePath } from '../../views/valueModel.ts';
 
 /** What became of a response. `warned`: it parsed, and a filter raises, or it is suspicious; `strayed`: it parsed, and some of its text fell to the ground; `notRun`: its module waits for the trust of the workspace. */
 export type Verdict = 'parsing' | 'parsed' | 'warned' | 'strayed' | 'failed' | 'notRun';

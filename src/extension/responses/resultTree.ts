@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResultCounts } from '../../service/responsesService.ts';
 import type { PartModel, ResponseModel } from '../../views/responseModel.ts';
-import type { ValuePath } from '../../views/valuePath.ts';
+import type { ValuePath } from '../../views/valueModel.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';

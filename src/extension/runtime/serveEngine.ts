@@ -7,7 +7,7 @@ import { diagnosisService } from '../../service/diagnosisService.ts';
 import type { LogsRunner } from '../../service/evaluationLogs.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
 import { findService } from '../../service/findService.ts';
-import type { FormatRequest } from '../../service/formattedPane.ts';
+import type { FormatRequest } from '../../service/formatRequest.ts';
 import { instructionService } from '../../service/instructionService.ts';
 import { keysService } from '../../service/keysService.ts';
 import { modelsService } from '../../service/modelsService.ts';

@@ -17,10 +17,9 @@ import { Socket } from 'node:net';
 import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { frameKind } from './frames.ts';
-import { killAll } from './killAll.ts';
 import { type Call, type CallAnswer, runCall } from './runCall.ts';
 import { describe, Failure } from './toData.ts';
-import type { CallState, ChildSettings, WatchdogData } from './watchdogData.ts';
+import { type CallState, type ChildSettings, killAll, type WatchdogData } from './watchdog.ts';
 
 /** `watchdogMain` as a text: the build puts it here. */
 declare const watchdogCode: string;

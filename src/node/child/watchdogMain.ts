@@ -8,8 +8,7 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
-import { killAll } from './killAll.ts';
-import type { WatchdogData } from './watchdogData.ts';
+import { killAll, type WatchdogData } from './watchdog.ts';
 
 const { state, maxBytes, maxIdleBytes, maxWait } = workerData as WatchdogData;
 const busyInterval = 10;

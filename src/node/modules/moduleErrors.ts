@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { ErrorDetail, ModuleError, ModulePlace } from '../../engine/index.ts';
-import { childEnv } from '../child/childEnv.ts';
+import { childEnv } from '../child/childProgram.ts';
 import { pathOf } from './moduleFiles.ts';
 
 /** What a module's process tells of an error. */

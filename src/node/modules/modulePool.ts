@@ -3,8 +3,8 @@ import { serialize } from 'node:v8';
 import type { ModuleOutcome } from '../../engine/index.ts';
 import type { AskModule, AskModuleEach, ChildFailure, ChildReply } from '../../portable/moduleQuestions.ts';
 import { ChildPool } from '../child/childPool.ts';
+import { nodeProgram } from '../child/childProgram.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
-import { nodeProgram } from '../child/nodeProgram.ts';
 import { syntaxErrorPlace, toModuleError } from './moduleErrors.ts';
 import { moduleFiles } from './moduleFiles.ts';
 

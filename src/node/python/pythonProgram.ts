@@ -2,11 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { sourceModule } from '../../engine/index.ts';
 import type { ChildFailure } from '../../portable/moduleQuestions.ts';
-import { childEnv } from '../child/childEnv.ts';
-import { type ChildProgram, maxWait } from '../child/childProgram.ts';
+import { type ChildProgram, childEnv, maxWait } from '../child/childProgram.ts';
 import { type End, interrupted, timeout } from '../child/epitaph.ts';
-import type { PythonInterpreter } from './findPython.ts';
-import type { ImportRoot } from './importRoot.ts';
+import type { ImportRoot, PythonInterpreter } from './findPython.ts';
 
 /** What a process may hold, in megabytes; enough for a module that imports a framework. */
 const maxMb = 1536;

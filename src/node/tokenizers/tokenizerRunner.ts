@@ -4,8 +4,8 @@ import { serialize } from 'node:v8';
 import { LastUsed } from '../../engine/core/lastUsed.ts';
 import type { TokenizerFiles, TokenizerJob, TokenizerOutcome } from '../../engine/index.ts';
 import { ChildPool } from '../child/childPool.ts';
+import { nodeProgram } from '../child/childProgram.ts';
 import { type Answer, decodeAnswer } from '../child/decodeAnswer.ts';
-import { nodeProgram } from '../child/nodeProgram.ts';
 
 /** A vocabulary of a quarter of a million tokens takes half of this. */
 const limits = { heapMb: 1024, residentMb: 1536 };

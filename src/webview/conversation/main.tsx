@@ -11,7 +11,7 @@ import type {
   Pane,
   PayloadLayout,
 } from '../../protocol/conversationProtocol.ts';
-import { readTranslations } from '../shared/readTranslations.ts';
+import { readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';
 import './conversation.css';
 import { usualShare } from './splitter.tsx';

@@ -1,5 +1,5 @@
 import type { ConversationMemory, ConversationToHost } from '../../protocol/conversationProtocol.ts';
-import { acquireVsCode } from '../shared/acquireVsCode.ts';
+import { acquireVsCode } from '../shared/page.ts';
 
 /** This page's line to VS Code. */
 export const vscodeApi = acquireVsCode<ConversationToHost, ConversationMemory>();

@@ -11,13 +11,12 @@ import type {
   SampleView,
   TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
-import { readTranslations } from '../shared/readTranslations.ts';
+import { readTranslations, reportRoom } from '../shared/page.ts';
 import { App } from './app.tsx';
 import { constraintId, type KnownConstraint } from './constraint.tsx';
 import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
-import { reportRoom } from '../shared/reportRoom.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {

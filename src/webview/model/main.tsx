@@ -8,9 +8,7 @@ import {
   type ModelState,
   type PromptView,
 } from '../../protocol/modelProtocol.ts';
-import { keepFocus } from '../shared/keepFocus.ts';
-import { readTranslations } from '../shared/readTranslations.ts';
-import { reportRoom } from '../shared/reportRoom.ts';
+import { keepFocus, readTranslations, reportRoom } from '../shared/page.ts';
 import { App } from './app.tsx';
 import './model.css';
 import { vscodeApi } from './vscodeApi.ts';

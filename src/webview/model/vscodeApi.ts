@@ -1,5 +1,5 @@
 import type { ModelMemory, ModelToHost } from '../../protocol/modelProtocol.ts';
-import { acquireVsCode } from '../shared/acquireVsCode.ts';
+import { acquireVsCode } from '../shared/page.ts';
 
 /** This page's line to VS Code. */
 export const vscodeApi = acquireVsCode<ModelToHost, ModelMemory>();

@@ -10,10 +10,9 @@ import {
   type ReplayToHost,
   type ReplayView,
 } from '../../protocol/replayProtocol.ts';
-import { readTranslations } from '../shared/readTranslations.ts';
+import { acquireVsCode, readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';
 import './replay.css';
-import { acquireVsCode } from '../shared/acquireVsCode.ts';
 
 interface Shown {
   readonly revision: number;

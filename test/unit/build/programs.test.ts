@@ -24,7 +24,7 @@ suite('programs of their own', () => {
 
   test('a bundle holds their texts, and nothing of how they are made', async () => {
     const { outputFiles } = await build({
-      entryPoints: ['child/nodeProgram.ts', 'patternRunner.ts'].map(file => join('src/node', file)),
+      entryPoints: ['child/childProgram.ts', 'patternThreads.ts'].map(file => join('src/node', file)),
       outdir: 'out',
       write: false,
       bundle: true,

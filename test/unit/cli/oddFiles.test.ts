@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../../../src/cli/io.ts';
-import { isTooLongForText } from '../../../src/cli/lines.ts';
-import { readInput } from '../../../src/cli/readInput.ts';
+import { isTooLongForText, readInput } from '../../../src/cli/readInput.ts';
 import { cliProgram } from '../cliProgram.ts';
 import { runCli } from './runCli.ts';
 

@@ -19,7 +19,7 @@ const examples = [
   ],
   ['src/views/position.ts', 'const middle = (low + high) >> 1;', 'linePlaces', 'views/linePlaces'],
   ['src/extension/responses/trackSpan.ts', 'const growth =', 'trackSpan', 'extension/trackSpan'],
-  ['src/cli/lines.ts', "for (let end = text.indexOf('\\n')", 'readLines', 'cli/lines'],
+  ['src/cli/readInput.ts', "for (let end = text.indexOf('\\n')", 'readLines', 'cli/readInput'],
 ] as const;
 
 suite('the tests that call what changed', () => {

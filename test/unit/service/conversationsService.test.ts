@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createTokenCounter, recordedReleases } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { type ConversationsApi, conversationsService } from '../../../src/service/conversationsService.ts';
-import type { FormatRequest } from '../../../src/service/formattedPane.ts';
+import type { FormatRequest } from '../../../src/service/formatRequest.ts';
 
 const lines = (...words: string[]) =>
   words.map((word, i) => ({ name: `n${i}`, role: i === 0 ? 'system' : 'user', content: word }));

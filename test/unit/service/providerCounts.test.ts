@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { postJsonTo } from '../../../src/providers/allowedHosts.ts';
 import { conversationsService } from '../../../src/service/conversationsService.ts';
-import type { FormatRequest } from '../../../src/service/formattedPane.ts';
+import type { FormatRequest } from '../../../src/service/formatRequest.ts';
 
 const key = 'sk-very-secret';
 const messages = [

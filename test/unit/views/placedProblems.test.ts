@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { checkConversation, readConversation } from '../../../src/engine/index.ts';
-import { placedProblems } from '../../../src/views/placedProblems.ts';
+import { placedProblems } from '../../../src/views/checkedFile.ts';
 
 test('problems of a conversation stand in the order of the file, each with the message that it is in', () => {
   const text = `{

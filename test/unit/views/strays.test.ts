@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import type { ParseResult, ParserType } from '../../../src/engine/index.ts';
-import { strayModels } from '../../../src/views/strays.ts';
+import { strayModels } from '../../../src/views/highlights.ts';
 
 test('what fell to the ground, in its order; what names no place is left out', () => {
   const type = { display: { strays: { gone: 'lost', marks: 'left-over' } } } as unknown as ParserType;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 import { conversationsService } from '../../../../../src/service/conversationsService.ts';
-import type { FormatRequest } from '../../../../../src/service/formattedPane.ts';
+import type { FormatRequest } from '../../../../../src/service/formatRequest.ts';
 import { libraryForTwo } from '../../../../ui/agentscope2Conversation.ts';
 
 suite('conversations of AgentScope 2', () => {

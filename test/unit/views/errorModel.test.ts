@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { errorCause } from '../../../src/views/errorCause.ts';
+import { errorCause } from '../../../src/views/errorModel.ts';
 
 suite('errorCause', () => {
   const raw = '```json\n{"a": ", an error occurred: no"}```';

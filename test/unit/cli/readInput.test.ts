@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readLines } from '../../../src/cli/lines.ts';
+import { readLines } from '../../../src/cli/readInput.ts';
 
 async function lines(chunks: readonly (Uint8Array | string)[], limit?: number): Promise<(string | undefined)[]> {
   async function* arrive() {

@@ -14,3 +14,13 @@ export type CallState = Float64Array & { 0: number; 1: number; 2: number };
 export interface WatchdogData extends ChildSettings {
   readonly state: CallState;
 }
+
+/** Ends this process and all that it started: it leads a group of its own, but on Windows. */
+export function killAll(): void {
+  try {
+    process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL');
+  } catch {
+    // It leads no group.
+  }
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { boundedLines } from '../../../../src/cli/mcp/boundedLines.ts';
+import { boundedLines } from '../../../../src/cli/mcp/serveAssistants.ts';
 
 /** What comes out of chunks, and how many lines were too long. */
 async function through(chunks: readonly string[], limit: number) {

@@ -1,6 +1,6 @@
 import { deepEqual, throws } from 'node:assert/strict';
 import { UsageError } from '../../../../src/cli/io.ts';
-import { readPrices } from '../../../../src/cli/run/readPrices.ts';
+import { readPrices } from '../../../../src/cli/run/runTargets.ts';
 
 suite('the prices of --price', () => {
   test('dollars for a million tokens in and out, by model; a name may hold an equals sign', () =>

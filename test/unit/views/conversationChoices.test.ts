@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { counterChoices, counterTypes } from '../../../src/views/counterChoices.ts';
+import { conversationChoices } from '../../../src/views/conversationChoices.ts';
 
-suite('counterChoices', () => {
-  const choices = counterChoices();
+suite('conversationChoices', () => {
+  const { counters: choices, counterTypes } = conversationChoices();
 
   test('a counter that needs no model is picked by its name, under the system that its summary begins with', () => {
     const found = choices.filter(({ value }) => !value.includes(':'));
@@ -19,7 +19,7 @@ suite('counterChoices', () => {
         { value: 'GeminiTokenCounter:gemini-2.5-flash', label: 'gemini-2.5-flash', group: 'GeminiTokenCounter' },
       ],
     );
-    const types = counterTypes().map(({ type }) => type);
+    const types = counterTypes.map(({ type }) => type);
     const withModels = new Set(choices.filter(({ value }) => value.includes(':')).map(({ group }) => group));
     deepEqual([...withModels].sort(), types.toSorted());
   });
