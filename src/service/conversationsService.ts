@@ -23,7 +23,7 @@ import type {
   ShownPayload,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
-import { type ConversationChoices, conversationChoices } from '../views/conversationChoices.ts';
+import { type FormattingChoices, formattingChoices } from '../views/formattingChoices.ts';
 import {
   exampleRow,
   instructionIndex,
@@ -97,7 +97,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   /** The names under `parsers` of a definition file's text. */
   definitionNames(text: string): Promise<readonly DefinitionName[]>;
   closeConversation(id: string): Promise<void>;
-  conversationChoices(): Promise<ConversationChoices>;
+  conversationChoices(): Promise<FormattingChoices>;
 }
 
 /** The longest line of a payload that is shown, in UTF-16 units. */
@@ -209,7 +209,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     async closeConversation(id) {
       all.delete(id);
     },
-    conversationChoices: async () => conversationChoices(),
+    conversationChoices: async () => formattingChoices(),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
-import type { ConversationChoices as AllChoices } from '../../views/conversationChoices.ts';
+import type { FormattingChoices } from '../../views/formattingChoices.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
@@ -42,7 +42,7 @@ export class ConversationPanel implements vscode.Disposable {
   readonly #page: WebviewPage<ConversationToHost, HostToConversation>;
   readonly #services: PanelServices;
   readonly #disposables: vscode.Disposable[];
-  #choices: AllChoices | undefined;
+  #choices: FormattingChoices | undefined;
   #revision = 0;
   #rows: Range = { from: 0, to: 100 };
   #lines: Record<Pane, Range> = { main: { from: 0, to: 100 }, other: { from: 0, to: 100 } };

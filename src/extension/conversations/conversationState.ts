@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSecondGeneration } from '../../engine/index.ts';
 import { type ConversationState, comparison } from '../../protocol/conversationProtocol.ts';
-import type { ConversationChoices } from '../../views/conversationChoices.ts';
+import type { FormattingChoices } from '../../views/formattingChoices.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import type { OpenConversation } from './conversationStore.ts';
@@ -15,7 +15,7 @@ import { tokenizerChoices } from './pickChoices.ts';
 export function conversationState(
   uri: vscode.Uri,
   state: OpenConversation | undefined,
-  choices: ConversationChoices | undefined,
+  choices: FormattingChoices | undefined,
 ): ConversationState {
   const file = state?.outline.file ?? {};
   const choice = state?.choice ?? {};

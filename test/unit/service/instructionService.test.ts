@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { instructionService } from '../../../src/service/instructionService.ts';
-import { shownLength } from '../../../src/views/instruction.ts';
+import { shownLength } from '../../../src/views/firstPieces.ts';
 
 suite('authoring service', () => {
   const service = instructionService({});

@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { conversationChoices } from '../../../src/views/conversationChoices.ts';
+import { formattingChoices } from '../../../src/views/formattingChoices.ts';
 
-suite('conversationChoices', () => {
-  const { counters: choices, counterTypes } = conversationChoices();
+suite('formattingChoices', () => {
+  const { counters: choices, counterTypes } = formattingChoices();
 
   test('a counter that needs no model is picked by its name, under the system that its summary begins with', () => {
     const found = choices.filter(({ value }) => !value.includes(':'));

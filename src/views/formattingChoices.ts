@@ -9,7 +9,7 @@ import {
 import type { ChoiceView } from '../protocol/conversationProtocol.ts';
 
 /** All that can be picked. */
-export interface ConversationChoices {
+export interface FormattingChoices {
   readonly formatters: readonly ChoiceView[];
   /** Those of AgentScope 2. */
   readonly ownFormatters: readonly ChoiceView[];
@@ -20,7 +20,7 @@ export interface ConversationChoices {
   readonly counterTypes: readonly { readonly type: string; readonly summary: string }[];
 }
 
-export function conversationChoices(): ConversationChoices {
+export function formattingChoices(): FormattingChoices {
   return {
     formatters: formatters.map(formatterChoice),
     ownFormatters: ownFormatters.map(formatterChoice),
