@@ -23,7 +23,6 @@ import type {
   ShownPayload,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
-import { type FormattingChoices, formattingChoices } from '../views/formattingChoices.ts';
 import {
   exampleRow,
   instructionIndex,
@@ -32,6 +31,7 @@ import {
   messageRow,
 } from '../views/conversationRows.ts';
 import { differingLines } from '../views/differingLines.ts';
+import { type FormattingChoices, formattingChoices } from '../views/formattingChoices.ts';
 import { clip } from '../views/valuePreview.ts';
 import { choiceEdits } from './choiceEdits.ts';
 import { comparedWith } from './comparedRelease.ts';

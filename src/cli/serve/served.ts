@@ -18,8 +18,9 @@ import {
   unjudgedKey,
 } from '../../engine/index.ts';
 import type { Confines } from '../../node/namedFile.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionsIn } from '../../views/position.ts';
-import { diagnosisJson, jsonObject, resultJson } from '../../views/resultJson.ts';
+import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { sampleText, unjudgedMessage } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
 import { linkedText, readDefinitionFile } from '../sources/readDefinitionFile.ts';
