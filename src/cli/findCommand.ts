@@ -59,8 +59,8 @@ the other definitions.
 };
 
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
-  const given = args.values('in');
-  const searched = given.length > 0 ? given : ['.'];
+  const places = args.values('in');
+  const searched = places.length > 0 ? places : ['.'];
   const paths = await findDefinitionFiles(searched, io, name => isDefinitionFile(name) || isSource(name));
   const files = new Map<Definition, string>();
   const notRun: string[] = [];

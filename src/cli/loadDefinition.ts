@@ -55,9 +55,9 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
     if (name === undefined && definitions.length > 1)
       throw new UsageError(`${file} holds several definitions. Name one: ${references(file, definitions)}.`);
     if (errors[0] && name === undefined) throw report(errors[0].span.start, errors[0].message);
-    const known = definitions.length > 0 ? ` There are: ${references(file, definitions)}.` : '';
+    const names = definitions.length > 0 ? ` There are: ${references(file, definitions)}.` : '';
     throw new UsageError(
-      `${file}: there is no usable definition ${name === undefined ? '' : `\`${name}\` `}in it.${known}`,
+      `${file}: there is no usable definition ${name === undefined ? '' : `\`${name}\` `}in it.${names}`,
     );
   }
   const source = found?.find(each => each.name === definition.name);

@@ -78,11 +78,11 @@ interface Row {
 }
 
 function integer(args: Args, name: string, min: number, max: number): number | undefined {
-  const given = args.value(name);
-  if (given === undefined) return undefined;
-  const value = /^-?\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+  const written = args.value(name);
+  if (written === undefined) return undefined;
+  const value = /^-?\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new UsageError(`--${name}: \`${given}\` is not an integer from ${min} to ${max}.`);
+  throw new UsageError(`--${name}: \`${written}\` is not an integer from ${min} to ${max}.`);
 }
 
 async function ofFile({ definition }: Loaded, path: string, options: RobustnessOptions, io: Io): Promise<Row> {

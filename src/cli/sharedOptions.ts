@@ -38,11 +38,11 @@ export async function confinesOf(args: Args, { cwd }: Io): Promise<Confines> {
 
 /** The hosts of `--allow-host`. Throws `UsageError` for what is not the name of a host, such as a whole address. */
 export function allowedHosts(args: Args): readonly string[] {
-  return args.values('allow-host').map(given => {
-    if (/^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(given)) return given.toLowerCase();
-    const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]+)/i.exec(given)?.[1];
+  return args.values('allow-host').map(written => {
+    if (/^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(written)) return written.toLowerCase();
+    const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]+)/i.exec(written)?.[1];
     throw new UsageError(
-      `--allow-host ${given}: name the host alone, ${host === undefined ? 'such as example.com' : `as in --allow-host ${host}`}.`,
+      `--allow-host ${written}: name the host alone, ${host === undefined ? 'such as example.com' : `as in --allow-host ${host}`}.`,
     );
   });
 }
@@ -56,19 +56,19 @@ const advice = 'Use --root DIR to name another folder that it may be in';
 
 /** The share of `--min-rate`, from 0 to 1, where it may stand as a percentage; `undefined`: none is wanted. Throws `UsageError`. */
 export function readMinRate(command: string, args: Args): number | undefined {
-  const given = args.value('min-rate');
-  if (given === undefined) return undefined;
-  const [, digits, sign] = /^(\d+\.?\d*|\.\d+)\s*(%?)$/.exec(given.trim()) ?? [];
+  const written = args.value('min-rate');
+  if (written === undefined) return undefined;
+  const [, digits, sign] = /^(\d+\.?\d*|\.\d+)\s*(%?)$/.exec(written.trim()) ?? [];
   const rate = digits === undefined ? Number.NaN : Number(digits) / (sign ? 100 : 1);
   if (rate >= 0 && rate <= 1) return rate;
-  throw new UsageError(`parserlens ${command}: --min-rate ${oneLine(given)}: write a share such as 0.95 or 95%.`);
+  throw new UsageError(`parserlens ${command}: --min-rate ${oneLine(written)}: write a share such as 0.95 or 95%.`);
 }
 
 /** The counter of `--tokens TYPE[:MODEL]`; `undefined` where the option is absent. Throws `UsageError` where there is no such counter. */
-export function readCounter(given: string | undefined, { host, reach }: Io): TokenCounterSpec | undefined {
-  if (given === undefined) return undefined;
+export function readCounter(name: string | undefined, { host, reach }: Io): TokenCounterSpec | undefined {
+  if (name === undefined) return undefined;
   try {
-    const spec = tokenCounterSpec(given);
+    const spec = tokenCounterSpec(name);
     createTokenCounter(spec, host);
     reach?.nameCounter(spec);
     return spec;
@@ -80,8 +80,8 @@ export function readCounter(given: string | undefined, { host, reach }: Io): Tok
 
 /** The Python that `--python` names: a path, or the name of a program on the PATH; `undefined`: it is not given. */
 export function pythonOption(args: Args, { cwd }: Pick<Io, 'cwd'>): string | undefined {
-  const given = args.value('python');
-  return given !== undefined && /[\\/]/.test(given) ? resolve(cwd, given) : given;
+  const written = args.value('python');
+  return written !== undefined && /[\\/]/.test(written) ? resolve(cwd, written) : written;
 }
 
 /** What `--off CODE` and `--on CODE` ask for, each a list with commas or several times. Throws `UsageError` for other codes. */

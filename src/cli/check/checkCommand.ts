@@ -153,8 +153,8 @@ export async function tellNotRun(references: readonly string[], io: Io): Promise
 const maxTold = 5;
 
 /** The engines of `--for`, some with a version. Throws `UsageError` for others. */
-function readEngines(given: readonly string[]): readonly string[] {
-  const engines = given.flatMap(each => each.split(','));
+function readEngines(written: readonly string[]): readonly string[] {
+  const engines = written.flatMap(each => each.split(','));
   for (const each of engines) {
     if (engineNames.some(name => name === namedEngine(each).engine)) continue;
     throw new UsageError(`--for ${each}: write one of ${engineNames.join(', ')}; with a version as in vllm@2026-09.`);
@@ -163,9 +163,9 @@ function readEngines(given: readonly string[]): readonly string[] {
 }
 
 /** `CODE=LEVEL…` as an object. */
-function readSeverities(given: readonly string[]): Readonly<Record<string, string>> {
+function readSeverities(written: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    given.map(each => {
+    written.map(each => {
       const [code = '', level = ''] = each.split('=');
       if (!Object.hasOwn(problemCatalogue, code)) throw new UsageError(`--severity ${each}: no problem has this code.`);
       if (level !== 'off' && !isSeverity(level))

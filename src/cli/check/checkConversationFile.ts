@@ -33,10 +33,10 @@ export async function checkConversationFile(
     runModules = true,
     isNamed = false,
     confines = currentFolder(io.cwd),
-    text: given,
+    text: ownText,
   }: CheckOptions = {},
 ): Promise<CheckedFile | undefined> {
-  const text = given ?? (await readInput(file, io));
+  const text = ownText ?? (await readInput(file, io));
   const { conversation, problems } = readConversation(text, resolve(io.cwd, file));
   const found = [...problems];
   if (conversation) {

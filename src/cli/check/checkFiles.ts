@@ -62,11 +62,11 @@ export async function checkFile(
     cuts = false,
     engines = [],
     confines = currentFolder(io.cwd),
-    text: given,
+    text: ownText,
   }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await linkedText(given ?? (await readInput(file, io)), resolve(io.cwd, file), io, onFile);
+  const text = await linkedText(ownText ?? (await readInput(file, io)), resolve(io.cwd, file), io, onFile);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -207,9 +207,9 @@ function wordsOf(safety: CutSafety | EngineError, text: string): string | undefi
   const { differs, passes } = safety;
   if (differs) {
     const { cut, outcome } = differs;
-    const given =
+    const streamed =
       'message' in outcome ? toJsonText(outcome.message, 0) : `${outcome.error.class}: ${outcome.error.message}`;
-    return `Cut behind ${JSON.stringify(text.slice(Math.max(0, cut - 20), cut))}, the stream gives something else: ${given}`;
+    return `Cut behind ${JSON.stringify(text.slice(Math.max(0, cut - 20), cut))}, the stream gives something else: ${streamed}`;
   }
   if (!passes) return undefined;
   const { end, message } = passes;

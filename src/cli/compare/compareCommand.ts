@@ -131,9 +131,9 @@ async function show(
 
 /** What is not of a framework is passed over beside what is. */
 function exitOf(reports: readonly InstalledReport[]): number {
-  const asked = reports.filter(report => report.ok || report.kind !== 'none');
-  if (asked.length === 0) return exitCode.usage;
-  return asked.every(report => report.ok && report.same === report.compared) ? exitCode.fine : exitCode.failed;
+  const installed = reports.filter(report => report.ok || report.kind !== 'none');
+  if (installed.length === 0) return exitCode.usage;
+  return installed.every(report => report.ok && report.same === report.compared) ? exitCode.fine : exitCode.failed;
 }
 
 async function samplesOf(

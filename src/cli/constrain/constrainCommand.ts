@@ -53,12 +53,12 @@ were written. Exit code 1: something is dropped or refused, or a sentence does n
   },
   positionals: [1, 1],
   async run(args, io) {
-    const asked = askedEngines(args);
+    const engines = askedEngines(args);
     const [reference = '-'] = args.positionals;
     const subject = await readSubject(reference, io);
     const constraints: Constraint[] = [];
-    for (const options of asked) {
-      const place = asked.length === 1 ? inputName(reference) : `${inputName(reference)}: ${options.engine}`;
+    for (const options of engines) {
+      const place = engines.length === 1 ? inputName(reference) : `${inputName(reference)}: ${options.engine}`;
       constraints.push(await constrained(subject, options, place, io));
     }
     if (args.flag('json')) {
@@ -86,10 +86,10 @@ function askedEngines(args: Args): readonly ConstrainOptions[] {
     throw new UsageError('parserlens constrain: --around must be none or text.');
   const reasoning = args.value('reasoning');
   const more = { ...(reasoning !== undefined && { reasoning }), ...(args.flag('describe') && { describe: true }) };
-  const asked = { around, ...more, ...(form !== undefined && { form: form as ConstraintForm }) } as const;
+  const shared = { around, ...more, ...(form !== undefined && { form: form as ConstraintForm }) } as const;
   return names.map(name => {
     const at = name.indexOf('@');
-    return at < 0 ? { engine: name, ...asked } : { engine: name.slice(0, at), version: name.slice(at + 1), ...asked };
+    return at < 0 ? { engine: name, ...shared } : { engine: name.slice(0, at), version: name.slice(at + 1), ...shared };
   });
 }
 

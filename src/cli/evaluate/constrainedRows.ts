@@ -79,8 +79,8 @@ function judgedRows(table: VerdictTable): ReadonlyMap<number, readonly JudgedRow
     if (verdict === 'skipped' || verdict === 'untried') continue;
     const { place } = table.row(index);
     const row = { place, isRead: verdict !== 'error' };
-    const known = byLog.get(place.log);
-    if (known) known.push(row);
+    const judged = byLog.get(place.log);
+    if (judged) judged.push(row);
     else byLog.set(place.log, [row]);
   }
   return byLog;

@@ -99,9 +99,9 @@ export function groupColumns({ groupBy }: Pick<EvaluateOptions, 'groupBy'>): rea
 function groupsOf(table: VerdictTable, groupBy: readonly string[]): readonly string[] {
   const unknown = groupBy.find(column => !table.columns.includes(column));
   if (unknown !== undefined) {
-    const known = table.columns.length > 0 ? `There are: ${table.columns.join(', ')}` : 'There are none';
+    const columns = table.columns.length > 0 ? `There are: ${table.columns.join(', ')}` : 'There are none';
     throw new UsageError(
-      `--group-by ${oneLine(unknown)}: no row has this column, or it has too many values. ${oneLine(known)}.`,
+      `--group-by ${oneLine(unknown)}: no row has this column, or it has too many values. ${oneLine(columns)}.`,
     );
   }
   return groupBy.length > 0 ? groupBy : table.columns.filter(column => column === 'model');

@@ -66,8 +66,8 @@ what the definition can become, and why it cannot become what is near.
     const { definition, file, text } = await loadDefinition(args.positionals[0]!, io);
     const conversions = await convertType(text, definition, await filesOf(definition, file, io), io.host);
     const costs = (each: Conversion) => conversionTokens(text, definition, each, counter, io.host);
-    const shown = `${inputName(file)}#${definition.name}`;
-    if (to === undefined) return list(shown, conversions, costs, counter, args, io);
+    const title = `${inputName(file)}#${definition.name}`;
+    if (to === undefined) return list(title, conversions, costs, counter, args, io);
     const found = conversions.find(
       ({ type, runtime }) => type === to && (wanted === undefined || runtime === undefined || runtime === wanted),
     );
@@ -75,7 +75,7 @@ what the definition can become, and why it cannot become what is near.
       const why = found
         ? found.refusal
         : `A ${definition.type} has no conversion to ${to}${wanted === undefined ? '' : ` (${wanted})`}.`;
-      await tell(io.stderr, `${oneLine(`${shown}: ${why}`)}\n`);
+      await tell(io.stderr, `${oneLine(`${title}: ${why}`)}\n`);
       return exitCode.failed;
     }
     const tokens = await costs(found);
@@ -84,7 +84,7 @@ what the definition can become, and why it cannot become what is near.
       const json = { text: converted, losses: found.losses, ...countedJson(tokens, counter) };
       return writeOutput(`${visible(toJsonText(fromPlain(json)))}\n`, args, io);
     }
-    for (const line of linesOf(found, tokens, counter)) await tell(io.stderr, `${oneLine(`${shown}: ${line}`)}\n`);
+    for (const line of linesOf(found, tokens, counter)) await tell(io.stderr, `${oneLine(`${title}: ${line}`)}\n`);
     return writeOutput(converted, args, io);
   },
 };
@@ -93,7 +93,7 @@ type Costs = (conversion: Conversion) => Promise<ConversionTokens | undefined>;
 
 /** What a definition can become, and what that does. */
 async function list(
-  shown: string,
+  title: string,
   conversions: readonly Conversion[],
   costs: Costs,
   counter: TokenCounterSpec,
@@ -109,7 +109,7 @@ async function list(
     await print(io.stdout, `${visible(toJsonText(fromPlain({ conversions: all })))}\n`);
     return exitCode.fine;
   }
-  if (conversions.length === 0) await tell(io.stdout, `${oneLine(`${shown}: there is no type that it can become.`)}\n`);
+  if (conversions.length === 0) await tell(io.stdout, `${oneLine(`${title}: there is no type that it can become.`)}\n`);
   for (const each of conversions) {
     await print(io.stdout, `${oneLine(conversionTitle(each))}\n`);
     const lines = 'refusal' in each ? [`not possible: ${each.refusal}`] : linesOf(each, await costs(each), counter);

@@ -86,8 +86,8 @@ async function definitionsOf(
   if (found.length > 0) return { file, definitions: found };
   const error = problems.find(({ severity }) => severity === 'error');
   if (error) throw new UsageError(located(file, place(error.span.start), error.message));
-  const known = definitions.map(definition => `${file}#${definition.name}`).join(', ');
+  const names = definitions.map(definition => `${file}#${definition.name}`).join(', ');
   throw new UsageError(
-    `${inputName(file)}: there is no definition \`${name}\` in it.${known && ` There are: ${known}.`}`,
+    `${inputName(file)}: there is no definition \`${name}\` in it.${names && ` There are: ${names}.`}`,
   );
 }

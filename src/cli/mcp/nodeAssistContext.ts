@@ -101,8 +101,8 @@ export function nodeAssistContext(
   };
 
   /** The absolute path that a client means, inside the roots. */
-  async function inside(given: string): Promise<string> {
-    const path = pathOf(given, cwd);
+  async function inside(file: string): Promise<string> {
+    const path = pathOf(file, cwd);
     try {
       await confinedPath(path, confines);
       const found = await stat(path);
@@ -111,9 +111,9 @@ export function nodeAssistContext(
       return path;
     } catch (error) {
       if (error instanceof NamedFileError)
-        throw new ToolError(`${given} is outside of ${confines.name}.`, 'Name a file in there.');
+        throw new ToolError(`${file} is outside of ${confines.name}.`, 'Name a file in there.');
       throw new ToolError(
-        `${given} cannot be read: ${reasonOf(error)}.`,
+        `${file} cannot be read: ${reasonOf(error)}.`,
         'Call list_definitions for the files that there are.',
       );
     }
@@ -123,8 +123,8 @@ export function nodeAssistContext(
     return { ...found, unknown: found.unknown.map(each => ({ ...each, file: shownPath(each.file, cwd) })) };
   }
 
-  async function readFile(given: string): Promise<AssistFile> {
-    const path = await inside(given);
+  async function readFile(file: string): Promise<AssistFile> {
+    const path = await inside(file);
     try {
       const shown = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
@@ -138,14 +138,14 @@ export function nodeAssistContext(
       const placeOf = writtenPlaces(offset => placeInSource(reading, offset), confines, cwd);
       return { path, shown, text: reading.text, found: reading.found.map(shownUnknown), placeOf };
     } catch (error) {
-      throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);
+      throw new ToolError(`${file} cannot be read: ${reasonOf(error)}.`);
     }
   }
 
   async function load(reference: string): Promise<Loaded> {
     const { file } = splitReference(reference);
     await inside(file);
-    return told(() => loadDefinition(reference, io));
+    return asToolErrors(() => loadDefinition(reference, io));
   }
 
   async function evaluate({ log, parser, compare, field, groupBy }: EvaluationRequest): Promise<EvaluationFile> {
@@ -153,7 +153,7 @@ export function nodeAssistContext(
     const other = compare === undefined ? undefined : await load(compare);
     const path = await inside(log);
     const options = { groupBy, off: [], on: [], rows: undefined, out: undefined, counter: undefined };
-    return told(async () => {
+    return asToolErrors(async () => {
       const inputs = await inputsAt(path, log, confines).catch((error: unknown) => {
         throw new ToolError(`${log} cannot be read: ${reasonOf(error)}.`);
       });
@@ -184,7 +184,7 @@ export function nodeAssistContext(
 
   async function row({ log, line, field }: RowRequest): Promise<unknown> {
     const path = await inside(log);
-    return told(async () => {
+    return asToolErrors(async () => {
       const again = () => fileSource(path);
       const opened = await openLog(await again(), path, { again, ...(field !== undefined && { field }) });
       const found = await rowOnLine(await fileSource(path), { log: 0, ...opened }, line, maxRow);
@@ -209,9 +209,9 @@ export function nodeAssistContext(
       await inside(file);
       const paths = [rest.name === undefined ? file : given];
       const isWanted = (name: string) => isDefinitionFile(name) || isSource(name);
-      const found = await told(() => findDefinitionFiles(paths, io, isWanted));
+      const found = await asToolErrors(() => findDefinitionFiles(paths, io, isWanted));
       const isOfSource = ({ reference }: FoundFile) => isSourceReference(reference, io);
-      const sources = await told(() => readSources(found.filter(isOfSource), paths, io));
+      const sources = await asToolErrors(() => readSources(found.filter(isOfSource), paths, io));
       const files: string[] = [];
       for (const { reference } of [
         ...found.filter(each => !isOfSource(each)),
@@ -224,7 +224,7 @@ export function nodeAssistContext(
     },
     async check(source, quick = false) {
       if ('text' in source)
-        return told(() =>
+        return asToolErrors(() =>
           checkFile(
             source.fileName,
             { ...io, host: textHost },
@@ -234,11 +234,11 @@ export function nodeAssistContext(
       await inside(splitReference(source.path).file);
       if (isSourceReference(source.path, io)) {
         const named = [{ reference: source.path, isNamed: true }];
-        const [checked] = await told(() => checkSources(named, [source.path], io, { severities: {} }));
+        const [checked] = await asToolErrors(() => checkSources(named, [source.path], io, { severities: {} }));
         return checked ?? { file: source.path, definitions: [], problems: [], samples: [], notRun: [] };
       }
       const { analyzePattern: _, ...hasty } = guarded;
-      return told(() => checkFile(source.path, quick ? { ...io, host: hasty } : io, { confines, runModules }));
+      return asToolErrors(() => checkFile(source.path, quick ? { ...io, host: hasty } : io, { confines, runModules }));
     },
     evaluate,
     row,
@@ -247,7 +247,7 @@ export function nodeAssistContext(
 }
 
 /** A wrong use of the command line is an error of the tool. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function asToolErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -266,12 +266,12 @@ function fieldsWords(fields: readonly string[]): string {
 }
 
 /** Clients name files by paths and by URIs. */
-function pathOf(given: string, cwd: string): string {
-  if (!given.startsWith('file:')) return resolve(cwd, given);
+function pathOf(file: string, cwd: string): string {
+  if (!file.startsWith('file:')) return resolve(cwd, file);
   try {
-    return fileURLToPath(given);
+    return fileURLToPath(file);
   } catch {
-    throw new ToolError(`${given} names no file.`);
+    throw new ToolError(`${file} names no file.`);
   }
 }
 

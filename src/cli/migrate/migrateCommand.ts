@@ -75,10 +75,10 @@ async function tellPayloads(path: string, text: string, migrated: MigratedConver
     const { conversation } = readConversation(source, resolve(io.cwd, path));
     const after = when === 'after' ? { usualAgentscopeVersion: '2.0.6+' } : {};
     const result = conversation && (await formatConversation(conversation, { maxTokens: null, ...after }, io.host));
-    const shown = result?.ok
+    const payload = result?.ok
       ? toJsonText(result.exactPayload)
       : oneLine(result ? `${result.error.class}: ${result.error.message}` : 'no conversation');
-    await print(io.stdout, `  The payload ${when}:\n${shown}\n`);
+    await print(io.stdout, `  The payload ${when}:\n${payload}\n`);
   }
 }
 

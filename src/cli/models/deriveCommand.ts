@@ -30,9 +30,9 @@ Exits with 1 where the template is not proved.
   positionals: [1, 1],
   async run(args, io) {
     const path = args.positionals[0]!;
-    const given = args.value('serves') ?? servers[0];
-    const serves = servers.find(each => each === given);
-    if (!serves) throw new UsageError(`--serves ${given}: write one of ${servers.join(', ')}.`);
+    const server = args.value('serves') ?? servers[0];
+    const serves = servers.find(each => each === server);
+    if (!serves) throw new UsageError(`--serves ${server}: write one of ${servers.join(', ')}.`);
     let derived: DerivedTemplate;
     try {
       derived = modelTemplates().derive(await filesOf(path, io), { serves });

@@ -72,7 +72,7 @@ chat template.
       for (const { name, outcome, differences, error } of rows) {
         await print(io.stdout, `${outcome === 'same' ? '✓' : '✗'} ${name}${error ? `: ${error}` : ''}\n`);
         for (const { key, original, parsed } of differences)
-          await print(io.stdout, `    ${key}: ${shown(original)} → ${shown(parsed)}\n`);
+          await print(io.stdout, `    ${key}: ${inJson(original)} → ${inJson(parsed)}\n`);
       }
       await print(
         io.stdout,
@@ -104,15 +104,15 @@ async function conversationsOf(
   return found;
 }
 
-function readArguments(given: string | undefined): PyDict | undefined {
-  if (given === undefined) return undefined;
+function readArguments(json: string | undefined): PyDict | undefined {
+  if (json === undefined) return undefined;
   try {
-    const value = fromPlain(JSON.parse(given));
+    const value = fromPlain(JSON.parse(json));
     if (isPyDict(value)) return value;
   } catch {
     // Said below.
   }
-  throw new UsageError(`--arguments ${given}: write a JSON object, as in '{"enable_thinking": false}'.`);
+  throw new UsageError(`--arguments ${json}: write a JSON object, as in '{"enable_thinking": false}'.`);
 }
 
 interface Row {
@@ -147,6 +147,6 @@ function saidText(check: boolean | string): string {
   return typeof check === 'string' ? check : check ? 'yes' : 'no';
 }
 
-function shown(value: unknown): string {
+function inJson(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }

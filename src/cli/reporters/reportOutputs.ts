@@ -15,10 +15,10 @@ export interface Output<Reporter> {
 /** The outputs of `--reporter NAME[=FILE]…`, by default the first reporter's on the screen. Throws `UsageError`. */
 export function outputsOf<Reporter>(
   reporters: Readonly<Record<string, Reporter>>,
-  given: readonly string[],
+  written: readonly string[],
   { cwd }: Io,
 ): readonly Output<Reporter>[] {
-  const outputs = (given.length > 0 ? given : [Object.keys(reporters)[0]!]).map((each): Output<Reporter> => {
+  const outputs = (written.length > 0 ? written : [Object.keys(reporters)[0]!]).map((each): Output<Reporter> => {
     const [, name = '', path] = /^([^=]*)(?:=([\s\S]*))?$/.exec(each) ?? [];
     const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
     if (!reporter)
@@ -34,17 +34,17 @@ export function outputsOf<Reporter>(
 
 /** Throws `UsageError` where a file is there already and `--force` is not given. */
 export function expectFree(files: readonly (string | undefined)[], args: Args): void {
-  const taken = files.find(file => file !== undefined && existsSync(file));
-  if (taken !== undefined && !args.flag('force'))
-    throw new UsageError(`${taken} is there already. Use --force to overwrite it.`);
+  const existing = files.find(file => file !== undefined && existsSync(file));
+  if (existing !== undefined && !args.flag('force'))
+    throw new UsageError(`${existing} is there already. Use --force to overwrite it.`);
 }
 
 /** Throws `UsageError` where two reports would go to one file, or a report to what the command reads. */
 export function expectOwnFiles(files: readonly (string | undefined)[], read: readonly string[]): void {
-  const given = files.filter(file => file !== undefined);
-  const twice = given.find((file, i) => given.indexOf(file) < i);
+  const named = files.filter(file => file !== undefined);
+  const twice = named.find((file, i) => named.indexOf(file) < i);
   if (twice !== undefined) throw new UsageError(`Two reports would go to ${twice}: name another file for one of them.`);
-  const own = given.find(file => read.includes(file));
+  const own = named.find(file => read.includes(file));
   if (own !== undefined) throw new UsageError(`${own} is read by this command: name another file for the report.`);
 }
 

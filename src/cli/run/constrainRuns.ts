@@ -49,8 +49,8 @@ async function constraintOf(definition: Definition, named: string, io: Io): Prom
 async function show({ engine, form, text, drops, sentences }: Constraint, io: Io): Promise<void> {
   const proof = sentences === undefined ? '' : `, proved by ${sentences} sentences`;
   await tell(io.stderr, `constrained for ${engine} (${form}${proof}):\n`);
-  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…\n` : text;
-  await tell(io.stderr, visible(shown.endsWith('\n') ? shown : `${shown}\n`));
+  const excerpt = text.length > maxShown ? `${text.slice(0, maxShown)}…\n` : text;
+  await tell(io.stderr, visible(excerpt.endsWith('\n') ? excerpt : `${excerpt}\n`));
   const names = [...new Set(drops.map(({ keyword }) => keyword))];
   if (names.length > 0) await tell(io.stderr, `The parser must still check: ${names.join(', ')}.\n`);
 }

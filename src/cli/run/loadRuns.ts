@@ -52,9 +52,9 @@ async function taskRuns(reference: string, args: Args, io: Io): Promise<readonly
   const { definition, file } = await loadDefinition(reference, io);
   const folder = file === '-' ? io.cwd : dirname(resolve(io.cwd, file));
   const format = await formatIn(folder, args, io);
-  const given = args.value('task');
-  if (given !== undefined) {
-    const task = given.startsWith('@') ? await textOf(resolve(io.cwd, given.slice(1)), given.slice(1)) : given;
+  const option = args.value('task');
+  if (option !== undefined) {
+    const task = option.startsWith('@') ? await textOf(resolve(io.cwd, option.slice(1)), option.slice(1)) : option;
     return [{ start: await startTask(definition, task, io.host), format }];
   }
   const runs: RunTask[] = [];

@@ -188,11 +188,11 @@ function readLimits(args: Args, io: Io): Limits {
 }
 
 function wholeNumber(args: Args, name: string, option: string, standard: number, min: number, max: number): number {
-  const given = args.value(name);
-  if (given === undefined) return standard;
-  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  const written = args.value(name);
+  if (written === undefined) return standard;
+  const value = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
   if (!(value >= min && value <= max))
-    throw new UsageError(`parserlens run: ${option} ${given}: write a whole number from ${min} to ${max}.`);
+    throw new UsageError(`parserlens run: ${option} ${written}: write a whole number from ${min} to ${max}.`);
   return value;
 }
 

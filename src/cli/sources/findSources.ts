@@ -55,10 +55,10 @@ export async function readSources(
     for (const { file, text, ...each } of await Promise.all(some))
       if (text !== undefined) texts.set(resolve(io.cwd, file), { text, ...each });
   }
-  const wanted = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
+  const making = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
   const readings = new Map<string, SourceReading>();
   for (const [path, { text, isNamed }] of texts)
-    if (isNamed || wanted.has(path))
+    if (isNamed || making.has(path))
       readings.set(path, await readSource(text, path, nodeSourceHost(path, rootOf(path, paths, io))));
   return [...acrossFiles(readings)].map(([path, reading]) => ({ ...texts.get(path)!, reading }));
 }

@@ -67,9 +67,9 @@ is named.
       ...(await sourceRows(found, samples, paths, io)),
     ];
     rows.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
-    const wanted = rows.filter(row => isWanted(row, paths, io));
-    if (args.flag('json')) await print(io.stdout, `${visible(toJsonText(wanted.map(jsonOf)))}\n`);
-    else await tell(io.stdout, await table(wanted, io));
+    const listed = rows.filter(row => isWanted(row, paths, io));
+    if (args.flag('json')) await print(io.stdout, `${visible(toJsonText(listed.map(jsonOf)))}\n`);
+    else await tell(io.stdout, await table(listed, io));
     return exitCode.fine;
   },
 };

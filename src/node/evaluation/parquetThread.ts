@@ -12,7 +12,7 @@ const ahead = new PiecesAhead();
 
 parentPort?.on('message', async (question: ParquetQuestion | 'taken') => {
   if (question === 'taken') {
-    ahead.taken();
+    ahead.remove();
     return;
   }
   const answer = (post: ParquetAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(post, moved);

@@ -21,7 +21,7 @@ export class PiecesAhead {
   }
 
   /** The reader has taken the first. */
-  taken(): void {
+  remove(): void {
     this.#bytes -= this.#sizes.shift() ?? 0;
     this.#wake();
   }

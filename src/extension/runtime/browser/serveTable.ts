@@ -47,6 +47,6 @@ export function serveTable(scope: WorkerScope): void {
       );
       return;
     }
-    ahead.taken();
+    ahead.remove();
   };
 }

@@ -24,7 +24,7 @@ suite('the pieces that a decoder is ahead of its reader', () => {
     const ahead = new PiecesAhead();
     await ahead.add(7 * mega);
     const next = ahead.add(2 * mega);
-    ahead.taken();
+    ahead.remove();
     await next;
     equal(await hasRoom(ahead, 7 * mega), false);
   });
