@@ -13,7 +13,8 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
-import { importRoot, pythonBeside } from '../../node/python/findPython.ts';
+import { pythonBeside } from '../../node/python/findPython.ts';
+import { importRoot } from '../../node/python/importRoot.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { installedLines } from '../../views/installedLines.ts';
 import { sampleText } from '../check/checkFiles.ts';

@@ -7,7 +7,7 @@ import {
   type SourceDefinition,
   type SourceObject,
 } from '../../engine/index.ts';
-import { importRoot } from '../../node/python/findPython.ts';
+import { importRoot } from '../../node/python/importRoot.ts';
 import { positionAt } from '../../views/position.ts';
 import { type Io, UsageError } from '../io.ts';
 import { loadDefinition, splitReference } from '../loadDefinition.ts';

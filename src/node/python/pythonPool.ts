@@ -5,7 +5,8 @@ import type { AskModule, AskModuleEach, ChildFailure, ChildReply } from '../../p
 import { ChildPool } from '../child/childPool.ts';
 import type { ChildProgram } from '../child/childProgram.ts';
 import { NamedFileError, statNamedFile } from '../namedFile.ts';
-import { findPython, importRoot } from './findPython.ts';
+import { findPython } from './findPython.ts';
+import { importRoot } from './importRoot.ts';
 import { pythonProgram } from './pythonProgram.ts';
 
 /** Python processes that live at once. */

@@ -4,7 +4,8 @@ import { sourceModule } from '../../engine/index.ts';
 import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { type ChildProgram, childEnv, maxWait } from '../child/childProgram.ts';
 import { type End, interrupted, timeout } from '../child/epitaph.ts';
-import type { ImportRoot, PythonInterpreter } from './findPython.ts';
+import type { PythonInterpreter } from './findPython.ts';
+import type { ImportRoot } from './importRoot.ts';
 
 /** What a process may hold, in megabytes; enough for a module that imports a framework. */
 const maxMb = 1536;

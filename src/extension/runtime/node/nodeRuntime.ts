@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../../node/cachedThread.ts';
 import type { UserModules } from '../../../node/modules/userModules.ts';
 import { leadsOutside } from '../../../node/namedFile.ts';
-import { importRoot } from '../../../node/python/findPython.ts';
+import { importRoot } from '../../../node/python/importRoot.ts';
 import type { PythonOptions } from '../../../node/python/pythonPool.ts';
 import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
 import { firstLine } from '../../errorTexts.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findPython, importRoot } from '../../../../src/node/python/findPython.ts';
+import { findPython } from '../../../../src/node/python/findPython.ts';
+import { importRoot } from '../../../../src/node/python/importRoot.ts';
 
 suite('which Python runs a module', () => {
   let folder: string;
