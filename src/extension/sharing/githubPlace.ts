@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type GithubPlace, githubRepository, openedRef } from '../../views/sharing.ts';
+import { type GithubPlace, githubRepository, openedRef } from '../../views/webLink.ts';
 
 /** What is used of the API of VS Code's own Git extension. */
 interface GitExtension {

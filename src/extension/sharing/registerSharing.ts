@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import { issueMarkdown, webLink } from '../../views/sharing.ts';
+import { issueMarkdown } from '../../views/issueMarkdown.ts';
+import { webLink } from '../../views/webLink.ts';
 import { registerCommand } from '../commands.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';

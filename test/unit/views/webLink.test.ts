@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { githubRepository, issueMarkdown, openedRef, webLink } from '../../../src/views/sharing.ts';
+import { issueMarkdown } from '../../../src/views/issueMarkdown.ts';
+import { githubRepository, openedRef, webLink } from '../../../src/views/webLink.ts';
 
 suite('webLink', () => {
   const place = { owner: 'acme', name: 'agents', ref: 'feature/a b', path: 'x y/ä#1.json' };
