@@ -25,11 +25,10 @@ import type { StreamEvents, StreamReader } from '../../parsers/shared/streamRead
 import { jsonLoads, pyContains, pyIterate, pyJoin, pyRepr, pyStr, pyTruth } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
 import { buildModel, missingViolations, type PydanticModel } from '../../validation/index.ts';
-import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonRequirement, readFencedJson, responseOf, streamFencedJson } from './fencedJson.ts';
 import { plainReading, readPlainJson } from './plainJson.ts';
 import { asksAgain, release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
-import { streamFencedJson } from './streamFencedJson.ts';
 import { dictGrammar, dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =

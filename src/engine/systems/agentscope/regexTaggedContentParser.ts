@@ -27,12 +27,11 @@ import {
   translatePattern,
 } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
-import { draftTagNames } from './draftTagNames.ts';
+import { draftTagNames } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { builtinError } from './responseErrors.ts';
-import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
-import { parseTagged, readMatches } from './taggedMatches.ts';
+import { defaultPattern, parseTagged, readMatches, scanTaggedContent } from './taggedMatches.ts';
 
 /**
  * The keys of a `RegexTaggedContentParser`'s value. They are known only where the pattern's group `name` is a choice of

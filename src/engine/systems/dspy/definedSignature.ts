@@ -9,8 +9,7 @@ import { loadedClasses, schemaOfClass } from './classTypes.ts';
 import type { PyType } from './pyType.ts';
 import { type KnownTypes, readAnnotation } from './readAnnotation.ts';
 import { classOfSchema, listOf, schemaOfType } from './schemaOfType.ts';
-import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
-import { fieldSpan, writtenFields } from './signatureText.ts';
+import { type DspyField, type DspySignature, fieldSpan, fieldsOf, writtenFields } from './signature.ts';
 
 /** With what was known of the classes, which may be asked for again. */
 const made = new WeakMap<PyDict, { readonly signature: DspySignature; readonly classes: unknown }>();

@@ -9,8 +9,8 @@ import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { readLenient } from '../../text/index.ts';
 import { readCompletion } from './adapter.ts';
+import { askedTwice, unreadOwnValues } from './adapterProblems.ts';
 import { answerGrammar } from './answerGrammar.ts';
-import { askedTwice } from './askedTwice.ts';
 import { classFiles, classReferences, loadClasses } from './classTypes.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
@@ -29,10 +29,8 @@ import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
 import { signatureKeys } from './signatureKeys.ts';
-import { streamChat } from './streamChat.ts';
-import { streamFields } from './streamFields.ts';
+import { streamChat, streamFields } from './streamFields.ts';
 import { systemText } from './systemText.ts';
-import { unreadOwnValues } from './unreadOwnValues.ts';
 
 /** What differs between the adapters' types. */
 interface AdapterWords {

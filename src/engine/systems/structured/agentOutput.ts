@@ -17,12 +17,10 @@ import { jsonLoads, pyRepr, pyStrip, toJsonText } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
 import { cleanClue, isUsableLine } from './cleanClue.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
-import { type OutputModel, outputModel } from './outputModel.ts';
-import { outputGrammar, outputKeys, outputResult, outputSchema } from './outputSchema.ts';
+import { type OutputModel, outputGrammar, outputKeys, outputModel, outputResult, outputSchema } from './outputModel.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
-import { streamOutput } from './streamOutput.ts';
-import { streamValidated } from './streamValidated.ts';
+import { streamOutput, streamValidated } from './streamOutput.ts';
 
 /** multi-agent-lab's `{kind, text, …}` output, read tolerantly or validated. */
 export const agentOutput: ParserType = {

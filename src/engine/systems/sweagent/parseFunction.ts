@@ -1,4 +1,6 @@
+import { ResponseError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement, MessageParts } from '../../parsers/parserFeatures.ts';
@@ -7,6 +9,40 @@ import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shar
 import type { Want } from '../../parsers/shared/wants.ts';
 import type { GrowingText } from '../../text/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
+
+/** The codes of `FunctionCallingFormatError` that SWE-agent raises. */
+type FunctionCallingCode =
+  | 'missing'
+  | 'multiple'
+  | 'invalid_json'
+  | 'invalid_command'
+  | 'missing_arg'
+  | 'unexpected_arg';
+
+/** SWE-agent's `FormatError`, for which the model is asked again; `variables` are what it adds to those of the template. */
+export class FormatError extends ResponseError {
+  readonly variables: PyDict;
+  constructor(className: string, message: string, variables: PyDict, code: string | undefined, span: Span | undefined) {
+    super(className, message, { ...(code !== undefined && { code }), ...(span && { span }) });
+    this.variables = variables;
+  }
+}
+
+/** A plain `FormatError`. */
+export function formatError(message: string, span?: Span): FormatError {
+  return new FormatError('FormatError', message, new Map(), undefined, span);
+}
+
+/** A `FunctionCallingFormatError`; `variables` are its `extra_info` without the code. */
+export function functionCallingError(
+  code: FunctionCallingCode,
+  message: string,
+  span?: Span,
+  variables: Readonly<Record<string, PyValue>> = {},
+): FormatError {
+  const all = new Map<string, PyValue>([['error_code', code], ...Object.entries(variables)]);
+  return new FormatError('FunctionCallingFormatError', message, all, code, span);
+}
 
 /** What a parse function made of a response. Of a thought that stands in two places the larger part is meant. */
 export interface ParsedAction {
@@ -58,4 +94,23 @@ export interface ParseFunction {
   reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | PieceReader | string;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
+}
+
+/** The response's text, for parse functions that fail without one. */
+export function messageText({ text }: ResponseInput): string {
+  if (text !== null) return text;
+  throw new ResponseError('TypeError', 'The message has no text, which this parse function needs.');
+}
+
+/** Where a thought stands that is the text around an action: before it, or after it where nothing but blanks is before. */
+export function thoughtSpan(text: string, action: Span): Span {
+  const before = { start: 0, end: action.start };
+  return text.slice(0, action.start).trim() === '' && text.slice(action.end).trim() !== ''
+    ? { start: action.end, end: text.length }
+    : before;
+}
+
+/** The whole of a text. */
+export function wholeSpan(text: string | null): Span {
+  return { start: 0, end: text?.length ?? 0 };
 }

@@ -4,13 +4,11 @@ import { type Problem, type ProblemCode, problem } from '../../../core/problem.t
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { Conversation } from '../../../messages/conversation.ts';
 import type { FormattingNames } from '../../../messages/conversationFormatting.ts';
-import { contextOf, writtenContext } from '../compression/agentContext.ts';
-import { checkRatios } from '../compression/contextConfig.ts';
-import { losesNewestUser } from '../compression/outlookOf.ts';
-import { type ConversationPlan, planConversation } from '../compression/planConversation.ts';
+import { checkRatios, contextOf, writtenContext } from '../compression/contextConfig.ts';
+import { type ConversationPlan, losesNewestUser, planConversation } from '../compression/planConversation.ts';
 import { constructFormatter } from '../formatters/formatMessages2.ts';
 import { formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
-import { stableDrawn } from '../messages/loadedMessage.ts';
+import { stableDrawn } from '../messages/readMsg.ts';
 import { agentscope2Version, isAgentScope2Tag } from '../versions.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { checkCalls } from './checkCalls.ts';

@@ -9,9 +9,15 @@ import {
   textContent,
   textsOf,
 } from '../messages/block.ts';
-import { dict, type FormatContext, type MediaForm, type ProviderStyle } from './formatContext.ts';
+import {
+  dict,
+  type FormatContext,
+  historyText,
+  type MediaForm,
+  type ProviderStyle,
+  partDict,
+} from './formatContext.ts';
 import { xaiMedia } from './mediaForms.ts';
-import { historyText, partDict } from './talk.ts';
 
 const userMedia = xaiMedia('block');
 const hintMedia = xaiMedia('hint sub-block');

@@ -10,7 +10,6 @@ import type { JsonSchema } from '../script/zodModel.ts';
 import { ScriptPatterns } from '../script/zodPatterns.ts';
 import { readProviderStrategy, readToolStrategy } from './pythonStrategy.ts';
 import { readScriptProviderStrategy, readScriptToolStrategy } from './scriptStrategy.ts';
-import type { StrategyKind, StrategyOutcome } from './strategy.ts';
 import {
   calledName,
   otherTools,
@@ -22,6 +21,7 @@ import {
   strategySchemas,
   toolNames,
 } from './strategyDefinition.ts';
+import type { StrategyKind, StrategyOutcome } from './strategyKeys.ts';
 import {
   type PlacedCall,
   type PlacedJson,

@@ -3,7 +3,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import { pyTruth, toJsonText } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
-import { chatNames } from '../warnings/chatNames.ts';
+import { chatNames } from '../warnings/chatProbe.ts';
 import { responseWarning, type TemplateWarning } from '../warnings/templateWarning.ts';
 import { toolWarnings } from '../warnings/toolWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
