@@ -23,9 +23,9 @@ import {
   readTextAction,
   responseCalls,
 } from '../../../src/engine/systems/miniSweAgent/actions.ts';
-import { bashTool } from '../../../src/engine/systems/miniSweAgent/bashTool.ts';
 import { modelConfig } from '../../../src/engine/systems/miniSweAgent/configClasses.ts';
 import {
+  bashTool,
   type ModelClass,
   modelClasses,
   modelClassOf,

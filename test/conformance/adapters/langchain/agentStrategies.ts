@@ -11,10 +11,7 @@ import {
   scriptProviderRequest,
   scriptToolRequest,
 } from '../../../../src/engine/systems/langchain/structured/scriptStrategy.ts';
-import type {
-  ErrorHandling,
-  StrategyMessage,
-} from '../../../../src/engine/systems/langchain/structured/strategyKeys.ts';
+import type { ErrorHandling, StrategyMessage } from '../../../../src/engine/systems/langchain/structured/strategy.ts';
 import { providerRequest, toolRequest } from '../../../../src/engine/systems/langchain/structured/strategyRequest.ts';
 import { encodePython } from './encodePython.ts';
 import type { LangchainInput } from './langchainInput.ts';

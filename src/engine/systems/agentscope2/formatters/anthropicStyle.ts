@@ -1,8 +1,8 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/index.ts';
 import { type Block, type ContentBlock, type Message, type ToolResultBlock, textsOf } from '../messages/block.ts';
 import { loadArguments } from '../readToolCall.ts';
-import { dict, type FormatContext, mainType, type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
+import { type FormatContext, mainType, type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
 import { anthropicMedia } from './mediaForms.ts';
 
 const textPart = (text: string) => dict({ type: 'text', text });

@@ -48,13 +48,6 @@ export function mainType({ mediaType }: DataSource): string {
   return mediaType.split('/', 1)[0]!;
 }
 
-/** A dict of the payload. */
-export function dict(members: Readonly<Record<string, PyValue | undefined>>): PyDict {
-  return new Map(
-    Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
-  );
-}
-
 /** A run of talk as one text inside of history tags, behind the prompt of the first run. */
 export function historyText(lines: readonly string[], prompt: string | undefined): string {
   return `${prompt ?? ''}<history>\n${lines.join('\n')}\n</history>`;

@@ -1,8 +1,8 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { textContent } from '../messages/block.ts';
 import { loadArguments } from '../readToolCall.ts';
 import { type ChatShape, walkChat } from './chatWalk.ts';
-import { dict, type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
+import { type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
 import { geminiMedia } from './mediaForms.ts';
 
 function content(role: string, parts: readonly PyValue[]): PyDict {

@@ -1,8 +1,7 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { type Message, textContent } from '../messages/block.ts';
 import { type ChatShape, type Pending, walkChat } from './chatWalk.ts';
 import {
-  dict,
   type FormatContext,
   historyText,
   type MediaForm,

@@ -5,7 +5,7 @@ import { jsonLoads, pyRepr, pyStr } from '../../../python/index.ts';
 import { resolveReference, stringAt } from '../../../validation/index.ts';
 import { LangchainError } from '../langchainError.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
-import type { ErrorHandling, StrategyCall, StrategyMessage, StrategyOutcome } from './strategyKeys.ts';
+import type { ErrorHandling, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';
 
 /** A schema of Python's strategies: a class with its model, or a dictionary, which nothing checks. */
 export interface PythonSchema {

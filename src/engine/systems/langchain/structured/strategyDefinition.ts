@@ -8,7 +8,7 @@ import { toScript } from '../script/scriptSchema.ts';
 import type { JsonSchema } from '../script/zodModel.ts';
 import type { PythonSchema } from './pythonStrategy.ts';
 import type { ScriptSchema } from './scriptStrategy.ts';
-import { type ErrorHandling, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { type ErrorHandling, strategyOwnKeys, tellsStrategyRuntime } from './strategy.ts';
 
 type Path = readonly (string | number)[];
 

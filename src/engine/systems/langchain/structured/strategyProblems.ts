@@ -3,8 +3,8 @@ import { isPyDict, isPyList, type PyValue } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { schemaProblems } from '../../../parsers/problems/schemaProblems.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
+import type { StrategyKind } from './strategy.ts';
 import { type StrategySchema, strategySchemas } from './strategyDefinition.ts';
-import type { StrategyKind } from './strategyKeys.ts';
 
 type Path = readonly (string | number)[];
 

@@ -10,6 +10,7 @@ import type { JsonSchema } from '../script/zodModel.ts';
 import { ScriptPatterns } from '../script/zodPatterns.ts';
 import { readProviderStrategy, readToolStrategy } from './pythonStrategy.ts';
 import { readScriptProviderStrategy, readScriptToolStrategy } from './scriptStrategy.ts';
+import type { StrategyKind, StrategyOutcome } from './strategy.ts';
 import {
   calledName,
   otherTools,
@@ -21,7 +22,6 @@ import {
   strategySchemas,
   toolNames,
 } from './strategyDefinition.ts';
-import type { StrategyKind, StrategyOutcome } from './strategyKeys.ts';
 import {
   type PlacedCall,
   type PlacedJson,

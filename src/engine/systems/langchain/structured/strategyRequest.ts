@@ -7,8 +7,8 @@ import { toJsonText } from '../../../python/index.ts';
 import { findReference, stringAt } from '../../../validation/index.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { scriptProviderRequest, scriptToolRequest } from './scriptStrategy.ts';
+import type { StrategyKind } from './strategy.ts';
 import { otherTools, type StrategySchema, scriptStrategySchema, strategySchemas } from './strategyDefinition.ts';
-import type { StrategyKind } from './strategyKeys.ts';
 
 /** A schema of Python's strategies as it is bound. */
 interface BoundSchema {

@@ -6,8 +6,8 @@ import { jsonValueEnd, jsonValueSpan, placeFinder } from '../../../json/jsonSpan
 import { jsonLoads } from '../../../python/index.ts';
 import { pointerOf, violationsOfSchema } from '../../../validation/index.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
+import type { StrategyKind } from './strategy.ts';
 import type { StrategySchema } from './strategyDefinition.ts';
-import type { StrategyKind } from './strategyKeys.ts';
 import type { PlacedCall, PlacedJson, StrategyInput } from './strategyMessage.ts';
 
 /** An answer that an agent takes without a word, and what it made of it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
-import type { StrategyKind } from '../structured/strategyKeys.ts';
+import type { StrategyKind } from '../structured/strategy.ts';
 import { calledContact, contactSchema, strategyType } from '../structured/strategyType.ts';
 
 /** `AutoStrategy` of `langchain.agents.structured_output`: a bare schema, in both runtimes. */

@@ -3,8 +3,8 @@ import { type GrowingText, LiteralSearch } from '../../../text/index.ts';
 import { agentType } from '../agentType.ts';
 import { readReActStep } from '../python/classic/textSteps.ts';
 import { parseReAct } from '../script/agents.ts';
-import { type StepLabels, stepTeller } from '../script/stepElements.ts';
 import { reActGrammar } from '../stepGrammars.ts';
+import { type StepLabels, stepTeller } from '../stepParts.ts';
 
 const letterA = 0x41;
 const colon = 0x3a;

@@ -12,8 +12,7 @@ import { ChatProbe, chatNames } from './chatProbe.ts';
 import { chatWarnings } from './chatWarnings.ts';
 import { fieldWarnings } from './fieldWarnings.ts';
 import { pairWarnings } from './pairWarnings.ts';
-import { responseWarning, type TemplateWarning } from './templateWarning.ts';
-import { toolWarnings } from './toolWarnings.ts';
+import { responseWarning, type TemplateWarning, toolWarnings } from './templateWarning.ts';
 
 /** The two templates of a model, which compile; either may be missing. */
 export interface CheckedTemplates {

@@ -1,7 +1,7 @@
-import type { PyValue } from '../../../core/pyValue.ts';
-import type { Span } from '../../../core/span.ts';
-import type { StreamEvents } from '../../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../../text/index.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import type { StreamEvents } from '../../parsers/shared/streamReader.ts';
+import type { GrowingText } from '../../text/index.ts';
 
 /** What stands in front of the parts of a step that is text. An answer without a label stands at the end of the text. */
 export interface StepLabels {
