@@ -30,7 +30,7 @@ export interface ToolModel {
 }
 
 /** The class at a path; `undefined` where there is none. */
-export function toolModel(tool: PyValue | undefined, path: Path): ToolModel | undefined {
+function toolModel(tool: PyValue | undefined, path: Path): ToolModel | undefined {
   if (tool === undefined || !isPyDict(tool)) return undefined;
   const schema = tool.get('content_schema') ?? null;
   if (!isPyDict(schema)) return undefined;

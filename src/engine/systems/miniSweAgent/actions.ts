@@ -40,12 +40,7 @@ export class ActionFormatError extends ResponseError {
 }
 
 /** The error of a tool mode. */
-export function toolCallError(
-  message: string,
-  hasToolCalls: boolean,
-  finishReason: PyValue,
-  span?: Span,
-): ActionFormatError {
+function toolCallError(message: string, hasToolCalls: boolean, finishReason: PyValue, span?: Span): ActionFormatError {
   return new ActionFormatError(
     message,
     new Map<string, PyValue>([

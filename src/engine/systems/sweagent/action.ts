@@ -3,7 +3,8 @@ import { firstLine } from '../../text/index.ts';
 import { commandLine } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleAction } from './exampleCall.ts';
-import { formatError, messageText, wholeSpan } from './parseFunction.ts';
+import { formatError } from './formatError.ts';
+import { messageText, wholeSpan } from './parseFunction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `ActionParser`: the whole response is one of the commands. */

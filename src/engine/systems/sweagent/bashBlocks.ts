@@ -2,7 +2,8 @@ import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
 import { firstLine, type GrowingText, PairSearch } from '../../text/index.ts';
-import { formatError, messageText, type ParsedAction } from './parseFunction.ts';
+import { formatError } from './formatError.ts';
+import { messageText, type ParsedAction } from './parseFunction.ts';
 
 /** The search for a block, in a text that is whole or grows. */
 function bashPair(): PairSearch {

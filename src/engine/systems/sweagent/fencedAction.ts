@@ -3,7 +3,8 @@ import type { ResponseInput } from '../../parsers/parser.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import { isWhite, skipWhite } from '../../python/index.ts';
 import { firstLine, type GrowingText } from '../../text/index.ts';
-import { formatError, messageText, type ParsedAction, thoughtSpan } from './parseFunction.ts';
+import { formatError } from './formatError.ts';
+import { messageText, type ParsedAction, thoughtSpan } from './parseFunction.ts';
 
 /** The action is the last outermost fenced block, the thought what stands around it, put together without separator; neither is stripped. */
 export function parseFencedAction(input: ResponseInput): ParsedAction {

@@ -12,7 +12,8 @@ import { type Breach, enumCause, placeViolations, settled, wantedWords } from '.
 import { jsonCall } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
-import { formatError, messageText, type ParsedAction } from './parseFunction.ts';
+import { formatError } from './formatError.ts';
+import { messageText, type ParsedAction } from './parseFunction.ts';
 import { type Command, renderArgument } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';

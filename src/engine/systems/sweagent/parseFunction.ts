@@ -10,40 +10,6 @@ import type { Want } from '../../parsers/shared/wants.ts';
 import type { GrowingText } from '../../text/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
-/** The codes of `FunctionCallingFormatError` that SWE-agent raises. */
-type FunctionCallingCode =
-  | 'missing'
-  | 'multiple'
-  | 'invalid_json'
-  | 'invalid_command'
-  | 'missing_arg'
-  | 'unexpected_arg';
-
-/** SWE-agent's `FormatError`, for which the model is asked again; `variables` are what it adds to those of the template. */
-export class FormatError extends ResponseError {
-  readonly variables: PyDict;
-  constructor(className: string, message: string, variables: PyDict, code: string | undefined, span: Span | undefined) {
-    super(className, message, { ...(code !== undefined && { code }), ...(span && { span }) });
-    this.variables = variables;
-  }
-}
-
-/** A plain `FormatError`. */
-export function formatError(message: string, span?: Span): FormatError {
-  return new FormatError('FormatError', message, new Map(), undefined, span);
-}
-
-/** A `FunctionCallingFormatError`; `variables` are its `extra_info` without the code. */
-export function functionCallingError(
-  code: FunctionCallingCode,
-  message: string,
-  span?: Span,
-  variables: Readonly<Record<string, PyValue>> = {},
-): FormatError {
-  const all = new Map<string, PyValue>([['error_code', code], ...Object.entries(variables)]);
-  return new FormatError('FunctionCallingFormatError', message, all, code, span);
-}
-
 /** What a parse function made of a response. Of a thought that stands in two places the larger part is meant. */
 export interface ParsedAction {
   readonly thought: PyValue;

@@ -14,7 +14,8 @@ import type {
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
 import { functionTool } from './commandFunctions.ts';
-import { FormatError, type ParsedAction, type ParseFunction } from './parseFunction.ts';
+import { FormatError } from './formatError.ts';
+import type { ParsedAction, ParseFunction } from './parseFunction.ts';
 import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
 import { commandDocParts, readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';

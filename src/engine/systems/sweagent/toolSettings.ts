@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { dedent, renderJinja, strFormat } from '../../python/index.ts';
-import type { FormatError } from './parseFunction.ts';
+import type { FormatError } from './formatError.ts';
 import { bashCommand, type Command, readCommands } from './sweAgentCommand.ts';
 import { readToolFilter, type ToolFilter } from './toolFilter.ts';
 

@@ -4,7 +4,8 @@ import { pyStrip, stripSpan } from '../../python/index.ts';
 import { firstLine, type GrowingText, LiteralsSearch } from '../../text/index.ts';
 import { taggedAction } from './actionGrammars.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
-import { formatError, messageText, thoughtSpan } from './parseFunction.ts';
+import { formatError } from './formatError.ts';
+import { messageText, thoughtSpan } from './parseFunction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 const openTag = '<command>';

@@ -1,6 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { CodeText, matchSamples, type Regex, type RegexMatch } from '../../python/index.ts';
-import { type Anchor, type LiteralAnchor, nextDelimiter, type PatternAnchor, watch } from './anchor.ts';
+import type { Anchor, LiteralAnchor, PatternAnchor } from './anchor.ts';
+import { nextDelimiter, watch } from './delimiters.ts';
 import type { TemplateField } from './responseTemplate.ts';
 
 /** A text in which a delimiter is found elsewhere when the stream is cut behind `cut` of its characters. */

@@ -1,9 +1,10 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { CodeText, type RegexMatch } from '../../python/index.ts';
-import { matchesOf, nextDelimiter, type Watched, watch, watchesOf } from './anchor.ts';
+import { matchesOf } from './anchor.ts';
 import { coerceArguments, type ToolProperties, toolProperties } from './coerceArguments.ts';
 import { isStructured, parseContent } from './contentParsers.ts';
+import { nextDelimiter, type Watched, watch, watchesOf } from './delimiters.ts';
 import { MessageBuilder } from './messageBuilder.ts';
 import type { CodeSpan, ResponseEvent, ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';

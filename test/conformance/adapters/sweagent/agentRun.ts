@@ -12,7 +12,7 @@ import type { ModelMessage } from '../../../../src/engine/core/result.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
-import { FormatError } from '../../../../src/engine/systems/sweagent/parseFunction.ts';
+import { FormatError } from '../../../../src/engine/systems/sweagent/formatError.ts';
 import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
 import { isBlocked } from '../../../../src/engine/systems/sweagent/toolFilter.ts';
 import type { HistoryProcessor } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';

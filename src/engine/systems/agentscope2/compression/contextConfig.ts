@@ -116,7 +116,7 @@ function modelOf(all: typeof fields): Validator {
 }
 
 /** The keys of a `ContextConfig`. */
-export const contextConfigKeys: readonly string[] = fields.map(([key]) => key);
+const contextConfigKeys: readonly string[] = fields.map(([key]) => key);
 
 /** `ContextConfig(**config)`. Raises Pydantic's `ValidationError`. */
 export function readContextConfig(config: PyDict, isTag = false): ContextConfig {

@@ -45,7 +45,7 @@ interface WholeSignature {
 }
 
 /** What a call of one of a signature's methods is made of: the signature, and the method. `undefined`: it is another call. */
-export function derivingCall(
+function derivingCall(
   node: PyNode,
   { evaluator }: ModelReader,
 ): { readonly base: PyNode; readonly method: string } | undefined {
@@ -60,7 +60,7 @@ export function derivingCall(
  * What a method of a signature makes of it, as DSPy does. An argument that cannot be read is reported: instructions that are
  * unknown are marked, and a field that is unknown is left out.
  */
-export function deriveSignature(
+function deriveSignature(
   base: SignatureKeys,
   method: string,
   { node, scope }: ScopedNode,

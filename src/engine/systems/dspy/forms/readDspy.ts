@@ -44,11 +44,7 @@ export interface ReadDspy {
  * The definitions of DSPy's modules (`Predict`, `ChainOfThought`), and of signatures that none of these is made with: classes,
  * and calls of `dspy.Signature`. The adapter is the one that the text configures. Linear.
  */
-export function readDspy(
-  outline: Outline,
-  models: ModelReader,
-  isMeant: (place: ScopedNode) => boolean,
-): readonly ReadDspy[] {
+function readDspy(outline: Outline, models: ModelReader, isMeant: (place: ScopedNode) => boolean): readonly ReadDspy[] {
   const adapters = adaptersIn(outline, models);
   const used = new Set<number>();
   const found: ReadDspy[] = [];

@@ -33,7 +33,7 @@ export interface ReadLangchain {
  * The parser that a call makes: a constructor of langchain-core's, or `with_structured_output` of a model; `undefined`:
  * the call is another, or lacks what the class needs, which is reported.
  */
-export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+function readLangchain(place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
   const { evaluator } = models;
   const callee = place.node.firstChild;
   if (!callee) return undefined;

@@ -1,5 +1,6 @@
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from '../langchainError.ts';
+import { fencedText } from './fencedText.ts';
 import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import { type JsonSchema, type ZodModel, zodError } from './zodModel.ts';
@@ -75,24 +76,6 @@ function sketch(schema: JsonSchema, indent: number): string {
 function withoutFirstNull(types: readonly unknown[]): unknown[] {
   const at = types.indexOf('null');
   return at < 0 ? [...types] : types.toSpliced(at, 1);
-}
-
-/**
- * What LangChain.js's `StructuredOutputParser` takes of a trimmed text: the contents of a fence that it begins with, else of
- * its first fence of `json`, else all of it; the last also where the fence is empty. The patterns of the original
- * (`/^\`\`\`(?:json)?\s*([\s\S]*?)\`\`\`/`, `/\`\`\`json\s*([\s\S]*?)\`\`\`/`), in linear time.
- */
-export function fencedText(text: string): string {
-  const own = text.startsWith('```') ? contentsFrom(text, text.startsWith('```json') ? 7 : 3) : '';
-  if (own !== '') return own;
-  const opening = text.indexOf('```json');
-  return (opening < 0 ? '' : contentsFrom(text, opening + 7)) || text;
-}
-
-/** What stands behind white space and before the next three backticks; empty where there are none. */
-function contentsFrom(text: string, from: number): string {
-  const end = text.indexOf('```', from);
-  return end < 0 ? '' : text.slice(from, end).trimStart();
 }
 
 function validated(model: ZodModel, value: unknown): unknown {

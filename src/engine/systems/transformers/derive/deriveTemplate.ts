@@ -100,7 +100,7 @@ function callField({ field, next, close }: CallShape, ends: readonly string[], i
  * words are the delimiters. Then other conversations are rendered and read by it. Raises what the chat template raises for
  * plain words, and `ValueError` where it does not write them. The time is that of some hundred renderings.
  */
-export function deriveTemplate(
+function deriveTemplate(
   { chatTemplate, specialTokens }: DerivedModel,
   serves: ServedBy = 'transformers',
 ): DerivedTemplate {

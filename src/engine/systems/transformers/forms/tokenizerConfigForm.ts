@@ -58,7 +58,7 @@ export const tokenizerConfigImport: ImportFormat = {
 };
 
 /** Why a definition has no response template to be written. */
-export function refusesTemplate({ type, source }: Definition): string | undefined {
+function refusesTemplate({ type, source }: Definition): string | undefined {
   if (type !== 'response_template') return `\`${type}\` is no response template of transformers.`;
   return isPyDict(source.config.get('response_template'))
     ? undefined
@@ -66,7 +66,7 @@ export function refusesTemplate({ type, source }: Definition): string | undefine
 }
 
 /** Whether a value looks like a response template. */
-export function isResponseTemplate(value: PyValue): boolean {
+function isResponseTemplate(value: PyValue): boolean {
   return (
     isPyDict(value) && isPyDict(value.get('fields')) && (value.has('start_anchor') || value.has('start_anchor_pattern'))
   );

@@ -16,7 +16,7 @@ import { placedFix, servingWarnings } from './servingWarnings.ts';
 const config = 'tokenizer_config.json';
 
 /** What engines do otherwise with the response template of a definition, at its place in the definition. Does not reject but for a bug. */
-export async function templateServingProblems(
+async function templateServingProblems(
   source: DefinitionSource,
   engines: readonly ServingEngine[],
   host: Host = {},
@@ -38,7 +38,7 @@ export async function templateServingProblems(
 }
 
 /** What each engine makes of the response template of a definition; none where it cannot be read. Does not reject but for a bug. */
-export async function templateServingVerdicts(
+async function templateServingVerdicts(
   source: DefinitionSource,
   engines: readonly ServingEngine[],
   host: Host = {},

@@ -22,7 +22,7 @@ import { templateWarnings } from './templateWarnings.ts';
 const config = 'tokenizer_config.json';
 
 /** What a model's templates do other than was meant, at its place, each with its file. Total, see `templateWarnings`. */
-export function modelWarnings(
+function modelWarnings(
   files: ReadonlyMap<string, string>,
   { responseTemplate, chatTemplates, specialTokens }: OpenModel,
 ): readonly ModelProblem[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { orchestrationTools } from '../../../../../src/engine/systems/langroid/agent.ts';
+import { orchestrationTools } from '../../../../../src/engine/systems/langroid/orchestrationTools.ts';
 import { inheritedFields } from '../../../../../src/engine/systems/langroid/tool.ts';
 
 /** Langroid's tools of a task, with their own fields; those with `!` have no default. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longestClosable } from '../../../../../../src/engine/systems/langchain/python/pythonJson.ts';
+import { longestClosable } from '../../../../../../src/engine/systems/langchain/python/closableJson.ts';
 
 /** A text, the brackets that stand behind it, and the beginning of it that is JSON with them. */
 const cases: readonly (readonly [text: string, closers: string, begins: string | undefined])[] = [

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, readDefinitions } from '../../../../../../src/engine/definition/index.ts';
+import { fencedText } from '../../../../../../src/engine/systems/langchain/script/fencedText.ts';
 import { withLineFeeds } from '../../../../../../src/engine/systems/langchain/script/scriptJson.ts';
-import { fencedText } from '../../../../../../src/engine/systems/langchain/script/structuredParser.ts';
 
 const parts = ['```', '```json', '"', '\\', '\n', '\r', ' ', 'a', 'json', '`', '\u2028'];
 const texts = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map(each => each.join(''));
