@@ -19,6 +19,20 @@ export function verdictText(verdict: RowVerdict): string {
   }
 }
 
+/** What was measured of rows: its name above a column, what it is, and the order by it. One that has no words here has its name. */
+export function measureWords(name: string): { readonly name: string; readonly title: string; readonly order: string } {
+  switch (name) {
+    case 'judgeMs':
+      return {
+        name: l10n.t('ms'),
+        title: l10n.t('How long reading and judging the response took, in milliseconds'),
+        order: l10n.t('slowest first'),
+      };
+    default:
+      return { name, title: name, order: name };
+  }
+}
+
 /** How rows changed against the other definition, in words; with their number where that is named. */
 export function flipText(change: RowChange, rows?: number): string {
   const number = rows === undefined ? '' : localNumber(rows);

@@ -14,7 +14,7 @@ import {
 } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
-import { flipText, listedText, verdictText } from './evaluationWords.ts';
+import { flipText, listedText, measureWords, verdictText } from './evaluationWords.ts';
 import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -74,6 +74,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
     ['verdict', l10n.t('by verdict')],
     ['cause', l10n.t('by cause')],
     ...(view.column === undefined ? [] : ([['group', l10n.t('by group')]] as const)),
+    ...view.measures.map(name => [`measure:${name}`, measureWords(name).order] as const),
   ];
   return (
     <section class="rows">
@@ -118,6 +119,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
         total={state.listed}
         revision={state.revision}
         column={view.column}
+        measures={view.measures}
         slice={slice}
         isOld={isOld}
         query={query}
