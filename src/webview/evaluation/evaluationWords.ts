@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
-import type { RowChange, RowVerdict } from '../../protocol/rowQuery.ts';
+import type { RowChange, RowOrder, RowVerdict } from '../../protocol/rowQuery.ts';
 import { localNumber } from '../shared/localNumber.ts';
 
 /** A verdict, in words. */
@@ -30,6 +30,22 @@ export function measureWords(name: string): { readonly name: string; readonly ti
       };
     default:
       return { name, title: name, order: name };
+  }
+}
+
+/** An order of rows, in words. */
+export function orderText(order: RowOrder): string {
+  switch (order) {
+    case 'log':
+      return l10n.t('as in the log');
+    case 'verdict':
+      return l10n.t('by verdict');
+    case 'cause':
+      return l10n.t('by cause');
+    case 'group':
+      return l10n.t('by group');
+    default:
+      return measureWords(order.slice('measure:'.length)).order;
   }
 }
 
