@@ -15,6 +15,8 @@ const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
 
 /** What the tests read of a log. */
 interface SarifLog {
+  readonly $schema: string;
+  readonly version: string;
   readonly runs: readonly [
     {
       readonly results: readonly {
@@ -53,6 +55,7 @@ suite('reporters of check', () => {
     const { code, out } = await runCli(folder, ['check', '--reporter', 'sarif']);
     const log: SarifLog = JSON.parse(out);
     ok(isSarif(log), JSON.stringify(isSarif.errors));
+    deepEqual([log.$schema, log.version], ['https://json.schemastore.org/sarif-2.1.0.json', '2.1.0']);
     equal(code, 1);
     const [run] = log.runs;
     deepEqual(
