@@ -205,6 +205,9 @@ suite('tools for assistants', () => {
     }
     const text = JSON.stringify({ type: 'response_template', chat_template: '{{ raise_exception("no words") }}' });
     match((await call('convert_definition', { definition: text, to: 'response-template' })).text, /no words/);
+    // What is given as text reads no file.
+    const outside = JSON.stringify({ type: 'response_template', chat_template: 'smallModel/chat_template.jinja' });
+    equal((await call('convert_definition', { definition: outside, to: 'response-template' })).isError, true);
     const nothing = await call('convert_definition', { definition: 'logs', to: 'response-template' });
     match(nothing.text, /no model in logs/);
     const tags =
