@@ -108,6 +108,20 @@ function threads(count: number): Pick<JudgeLogsOptions, 'threads' | 'startThread
   };
 }
 
+const logPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json', field: 'response' } } as const;
+const batchOf = (some: readonly string[]) => {
+  const bytes = some.map(text => new TextEncoder().encode(text));
+  let end = 0;
+  return {
+    bytes: Uint8Array.from(bytes.flatMap(each => [...each])),
+    ends: Uint32Array.from(bytes.map(each => (end += each.length))),
+    lines: Uint32Array.from(some.map((_, i) => i + 1)),
+    starts: Float64Array.from(some.map((_, i) => i)),
+    lengths: Uint32Array.from(bytes.map(each => each.length)),
+    blocks: new Uint32Array(some.length),
+  };
+};
+
 suite('rows that are not tried', () => {
   test('are the same however many threads there are', async () => {
     for (const count of [0, 1, 2, 5]) {
@@ -164,19 +178,6 @@ suite('rows that are not tried', () => {
   test('of a batch that ends within a block count those of the batch before', async () => {
     const judge = createBatchJudge(plan, threadHost());
     const texts = Array.from({ length: 12 }, (_, i) => `${JSON.stringify({ response: `<a>slow ${i}</x>` })}`);
-    const logPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json', field: 'response' } } as const;
-    const batchOf = (some: readonly string[]) => {
-      const bytes = some.map(text => new TextEncoder().encode(text));
-      let end = 0;
-      return {
-        bytes: Uint8Array.from(bytes.flatMap(each => [...each])),
-        ends: Uint32Array.from(bytes.map(each => (end += each.length))),
-        lines: Uint32Array.from(some.map((_, i) => i + 1)),
-        starts: Float64Array.from(some.map((_, i) => i)),
-        lengths: Uint32Array.from(bytes.map(each => each.length)),
-        blocks: new Uint32Array(some.length),
-      };
-    };
     const first = await judge(batchOf(texts.slice(0, 3)), logPlan);
     deepEqual(first.limits, [3]);
     const second = await judge({ ...batchOf(texts.slice(3)), limits: first.limits }, logPlan);
@@ -184,6 +185,22 @@ suite('rows that are not tried', () => {
       Array.from(second.verdicts[0]!.verdicts, number => verdicts[number]),
       ['error', 'error', ...Array.from({ length: 7 }, () => 'untried')],
     );
+  });
+
+  test('are known to a host that runs modules: it hears how many limits their block has left', async () => {
+    const heard: (number | undefined)[] = [];
+    const host: Host = {
+      runModule: async () => undefined,
+      async runModules(jobs, _limitMs, mostTimeouts) {
+        heard.push(mostTimeouts);
+        return jobs.map(() => ({ ok: true as const, value: null }));
+      },
+    };
+    const text = JSON.stringify({ parsers: { m: { type: 'custom', module: './m.mjs' } } });
+    const judge = createBatchJudge({ definitions: [{ name: 'm', fileName: '/x.parser.json', text }], table: {} }, host);
+    const batch = batchOf(Array.from({ length: 3 }, () => '{"response": "a"}'));
+    for (const limits of [[], [2], [4], [5]]) await judge({ ...batch, limits }, logPlan);
+    deepEqual(heard, [5, 3, 1]);
   });
 
   test('are outside of the share', async () => {
