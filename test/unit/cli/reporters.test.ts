@@ -75,6 +75,12 @@ suite('reporters of check', () => {
     );
   });
 
+  test('on a terminal a sample that fails has its place, and why', async () => {
+    writeFileSync(join(folder, 'a.parser.json'), definition('bad'));
+    const { out } = await runCli(folder, ['check']);
+    match(out, /✗ bad\n {4}a\.parser\.json:1:\d+: \S.*2/);
+  });
+
   test('json has everything, file by file', async () => {
     writeFileSync(join(folder, 'a.parser.json'), definition('bad'));
     const { ok: isFine, files, passed, failed } = JSON.parse((await runCli(folder, 'check --reporter json')).out);

@@ -537,6 +537,19 @@ suite('evaluation service', () => {
     assert.deepEqual(await more(), ['done', 10]);
   });
 
+  test('what models were asked for other definitions is left out of a log that grows, each time it grows', async () => {
+    const path = join(folder, 'asked.responses.jsonl');
+    const asked = (id: string, parser: string) => ({ id, retry: 0, attempts: 1, parser, response: 'x' });
+    await writeFile(path, jsonl([asked('a', 'vote'), asked('b', 'loose')]));
+    await api.startEvaluation('e', request({ logs: [logAt('asked.responses.jsonl')], grows: true }));
+    const first = await next(({ view }) => view?.totals.rows === 1);
+    assert.equal(first.view?.leftOut, 1);
+    await appendFile(path, jsonl([asked('c', 'tags'), asked('d', 'loose'), asked('e', 'vote')]));
+    await api.growEvaluation('e', true);
+    const { view } = await next(({ phase }) => phase === 'done');
+    assert.deepEqual([view?.totals.rows, view?.leftOut], [2, 3]);
+  });
+
   test('a log of a run that is not there yet', async () => {
     await api.startEvaluation('e', request({ logs: [logAt('later.jsonl')], grows: true }));
     assert.equal((await next(({ view }) => view !== undefined)).phase, 'running');

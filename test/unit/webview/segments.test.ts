@@ -111,7 +111,7 @@ suite('segments of an instruction', () => {
 
   test('what stands for unknown arguments is a piece of its own, and keeps where it was written', () => {
     const origin = { start: 1, end: 9 };
-    const unknown = [{ argument: 'a.b', reason: 'r', file: 'f', line: 1 }];
+    const unknown = [{ argument: 'a.b', reason: 'r', place: 'f:1' }];
     const holes = (text: string) =>
       withHoles([{ text, origin }], unknown).map(piece => {
         assert.equal(piece.origin, origin);

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Host, summarize, VerdictTable, verdicts } from '../../../../src/engine/index.ts';
 import { type BatchJudge, createBatchJudge, type JudgingPlan } from '../../../../src/portable/logs/batchJudge.ts';
 import type { JudgedBatch } from '../../../../src/portable/logs/fold.ts';
-import { type JudgeLogsOptions, judgeLogs, type LogInput } from '../../../../src/portable/logs/judgeLogs.ts';
+import { type JudgeLogsOptions, judgeLogs, type LogInput, totalOf } from '../../../../src/portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../../src/portable/logs/logSource.ts';
 import { type RecordFilter, shardFilter } from '../../../../src/portable/logs/shard.ts';
 import { PatternQueue } from '../../../../src/portable/patterns/patternQueue.ts';
@@ -121,6 +121,15 @@ const batchOf = (some: readonly string[]) => {
     blocks: new Uint32Array(some.length),
   };
 };
+
+suite('the bytes of logs', () => {
+  test('are those of all of them, and unknown where those of one are', () => {
+    const withTotal = (total: number | undefined) => ({ source: { total } }) as LogInput;
+    equal(totalOf([3, 4].map(withTotal)), 7);
+    equal(totalOf([3, undefined, 4].map(withTotal)), undefined);
+    equal(totalOf([]), 0);
+  });
+});
 
 suite('rows that are not tried', () => {
   test('are the same however many threads there are', async () => {
