@@ -78,7 +78,7 @@ suite('reporters of check', () => {
   test('on a terminal a sample that fails has its place, and why', async () => {
     writeFileSync(join(folder, 'a.parser.json'), definition('bad'));
     const { out } = await runCli(folder, ['check']);
-    match(out, /✗ bad\n {4}a\.parser\.json:1:\d+: \S.*2/);
+    match(out, /\n {2}✗ a: bad\n {4}a\.parser\.json:1:\d+: value not as expected\.\n/);
   });
 
   test('json has everything, file by file', async () => {
