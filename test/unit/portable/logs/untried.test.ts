@@ -202,7 +202,7 @@ suite('rows that are not tried', () => {
       runModule: async () => undefined,
       async runModules(jobs, _limitMs, mostTimeouts) {
         heard.push(mostTimeouts);
-        return jobs.map(() => ({ ok: true as const, value: null }));
+        return jobs.map(() => ({ ok: true as const, value: null, called: true }));
       },
     };
     const text = JSON.stringify({ parsers: { m: { type: 'custom', module: './m.mjs' } } });
