@@ -1,6 +1,5 @@
 /** The part of the preview's messages that is about the section *Constraint*. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** UTF-16 units of a constraint that the page shows. */
 export const shownConstraint = 20_000;

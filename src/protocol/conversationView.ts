@@ -1,5 +1,5 @@
+import type { TextSpan } from './guards.ts';
 import type { ErrorView } from './instructionProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /** One message, or the instruction of the conversation's parser, and what became of it. `start` is where its bar begins, in tokens from the left. */
 export interface MessageRow {

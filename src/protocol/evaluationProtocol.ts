@@ -1,6 +1,5 @@
 import type { EvaluationView } from './evaluationView.ts';
-import type { ChosenRow, RowQuery, RowSlice } from './rowQuery.ts';
-import type { ReadResponse } from './rowText.ts';
+import type { ChosenRow, ReadResponse, RowQuery, RowSlice } from './rowQuery.ts';
 
 /** What the page of an evaluation and the extension say to each other. Everything is plain data; numbers that are only shown are texts. */
 

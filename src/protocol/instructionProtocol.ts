@@ -6,8 +6,8 @@ import type {
   ConstraintToPreview,
   PreviewToConstraint,
 } from './constraintProtocol.ts';
+import type { TextSpan } from './guards.ts';
 import type { PreviewToRobustness, RobustnessToPreview } from './robustnessProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /**
  * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what

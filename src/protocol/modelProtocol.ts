@@ -1,8 +1,7 @@
 /** What the page of a model's templates and the extension say to each other. Everything is plain data. */
 
-import { isLength, isObject } from './guards.ts';
+import { isLength, isObject, type TextSpan } from './guards.ts';
 import type { ChangeView, ErrorView, TokenCountView } from './instructionProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /** The two sides of a model's templates that the page shows. */
 export type ModelTab = 'prompt' | 'roundTrip';

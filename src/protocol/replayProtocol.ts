@@ -1,6 +1,5 @@
 /** What the page of *Replay as Stream* and the extension say to each other. Everything is plain data. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** A field of the stream. Moments are lengths of the response, in UTF-16 units. */
 export interface StreamFieldView {

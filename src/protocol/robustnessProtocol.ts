@@ -1,6 +1,5 @@
 /** The part of the preview's messages that is about *Robustness*. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** How a definition took one mutation of a sample. */
 export interface MutationView {

@@ -1,8 +1,7 @@
 import type { PyValue } from '../engine/index.ts';
 import { functionOf, openAiResponsesBound } from './boundForms.ts';
-import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { argumentsText, isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
-import { argumentsText } from './replyParts.ts';
 
 /** OpenAI's Responses, for a conversation whose formatter makes their input. */
 export const openAiResponsesApi: ModelApi = {

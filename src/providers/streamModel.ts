@@ -2,13 +2,11 @@ import { toJsonText } from '../engine/index.ts';
 import { unreached } from './allowedHosts.ts';
 import { KeyFilter, keyHeaders, withoutKey, withoutKeyIn } from './keyFor.ts';
 import type { ModelAddress } from './modelAddress.ts';
-import type { ModelApi, ModelRequest } from './modelApi.ts';
-import { member } from './modelApi.ts';
+import { type ModelApi, type ModelRequest, member } from './modelApi.ts';
 import { ModelFailure, retryAfter } from './modelFailure.ts';
 import { GrowingReply, type ModelReply } from './modelReply.ts';
 import { errorOf } from './openAiApi.ts';
-import { StreamClock } from './streamClock.ts';
-import { streamCutter } from './streamCutter.ts';
+import { StreamClock, streamCutter } from './streamCutter.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { answerLens } from '../../views/answerLens.ts';
 import { roomAt, separator } from '../../views/lensRoom.ts';
 import { prefix } from '../commands.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import { suspicionNames } from '../suspicionNames.ts';
+import { suspicionNames } from '../settings.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
 /** Above an answer: what the conversation's parser makes of it, or the button that adds what is remembered. */

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
-import { documentSchemes } from '../later/documentSchemes.ts';
-import { LaterFeature } from '../later/laterFeature.ts';
-import { loadPanels } from '../later/loadPanels.ts';
-import { viewTypes } from '../later/viewTypes.ts';
+import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
+import { LaterFeature, loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
 import { isConversationUri } from './isConversationUri.ts';

@@ -6,7 +6,7 @@ import { lensAt, provideLenses } from '../lenses.ts';
 import { numberText } from '../numberText.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
-import { countText, exactness } from '../tokens/tokenWords.ts';
+import { countText, exactness } from '../tokens/tokenizers.ts';
 import { AnswerCodeLens, answerLenses } from './answerLenses.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 

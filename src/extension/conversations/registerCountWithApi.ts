@@ -8,7 +8,7 @@ import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { askApiKey } from '../tokens/askApiKey.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { countText } from '../tokens/tokenizers.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 

@@ -7,7 +7,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
-import { countText, exactness } from '../tokens/tokenWords.ts';
+import { countText, exactness } from '../tokens/tokenizers.ts';
 import { withProgress } from '../withProgress.ts';
 import type { NamedDefinition } from './conversationDefinition.ts';
 import type { PanelServices } from './conversationPanel.ts';

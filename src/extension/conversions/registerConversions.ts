@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
 import type { ToldConversion } from './conversionActions.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
@@ -9,12 +9,10 @@ import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { type DefinitionFile, type DefinitionSource, type DefinitionText, isBroken } from './definitionFile.ts';
-import { DefinitionFiles } from './definitionFiles.ts';
+import { DefinitionFiles, PacedChanges, writtenText } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
 import { openDocument } from './openDocument.ts';
 import { type KnownDefinition, outlinedFiles } from './outlinedFiles.ts';
-import { PacedChanges } from './pacedChanges.ts';
-import { writtenText } from './writtenText.ts';
 
 /**
  * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files; of sources

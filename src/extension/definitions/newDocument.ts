@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { fileOf, openDocument } from './openDocument.ts';
 
 /** Whether a file is there, or an untitled document that will be saved as it. */

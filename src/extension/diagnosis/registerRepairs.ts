@@ -10,8 +10,15 @@ import type { ResultNode } from '../responses/resultNode.ts';
 import type { Services } from '../services.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { Diagnoses } from './diagnoses.ts';
-import { type Repair, repairedText, repairsOf, workspaceEdit } from './repairEdits.ts';
-import { type AppliedRepair, aboutToApply, RepairMarks } from './repairMarks.ts';
+import {
+  type AppliedRepair,
+  aboutToApply,
+  type Repair,
+  RepairMarks,
+  repairedText,
+  repairsOf,
+  workspaceEdit,
+} from './repairMarks.ts';
 import { causeNames, certainty } from './repairWords.ts';
 
 /** Of the read-only documents that hold a repaired response with all that stands around it. */

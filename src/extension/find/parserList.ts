@@ -3,7 +3,7 @@ import { compareRanks } from '../../engine/index.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import { outlinedFiles } from '../definitions/outlinedFiles.ts';
-import { PacedUpdates } from '../pacedUpdates.ts';
+import { PacedUpdates } from '../pacing.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from './choiceItems.ts';

@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
-import { constrainingEngines } from '../constraints/constrainingEngines.ts';
-import { ConstraintLens, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
+import { ConstraintLens, constrainingEngines, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { presentFile } from '../definitions/presentFile.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
@@ -16,9 +15,8 @@ import type { Services } from '../services.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
 import { InstructionTokens } from './instructionTokens.ts';
-import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
+import { addSampleCommand, SampleLenses, tokensLens } from './lensTitles.ts';
 import type { ServingRows } from './servingRows.ts';
-import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
 import type { HostToPreview, PreviewToHost } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextSpan } from '../../protocol/textSpan.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { documentColumn } from '../documentColumn.ts';
 import { inCell, notebookSource } from '../sources/notebookSource.ts';
 

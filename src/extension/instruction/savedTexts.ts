@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../definitions/openDocument.ts';
-import { textOnDisk } from '../structure/textOnDisk.ts';
+import { textOnDisk } from '../structure/files.ts';
 
 /** Files as last saved, for documents with unsaved changes. Each is read once after a save. */
 export class SavedTexts implements vscode.Disposable {

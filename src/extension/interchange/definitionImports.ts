@@ -8,7 +8,7 @@ import { openText } from '../definitions/newDocument.ts';
 import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
-import { ImportOrigins } from './importOrigins.ts';
+import { ImportOrigins } from './intoItsPlace.ts';
 
 /** The ends of names of documents that have none, by their language. */
 const extensions: Readonly<Record<string, string>> = {

@@ -5,8 +5,7 @@ import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
 import { destinationWords } from '../responses/destinationWords.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { keyAt, keyRequest } from './keyAt.ts';
 
 /** Completion, navigation and hovers for the keys of a definition's value. */

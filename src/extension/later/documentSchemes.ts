@@ -8,3 +8,12 @@ export const documentSchemes = {
   row: 'parserlens-row',
   runtime: 'parserlens-runtime',
 } as const;
+
+/** The view types of the pages that are brought back after a reload. */
+export const viewTypes = {
+  conversation: 'parserlens.conversation',
+  evaluation: 'parserlens.evaluation',
+  instruction: 'parserlens.instruction',
+  model: 'parserlens.model',
+  replay: 'parserlens.replay',
+} as const;

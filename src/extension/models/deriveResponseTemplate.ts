@@ -5,7 +5,7 @@ import { toTextEdit } from '../convert.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { namedFileUri } from '../structure/namedFile.ts';
 import { withProgress } from '../withProgress.ts';
 import { modelFileOf } from './modelFiles.ts';

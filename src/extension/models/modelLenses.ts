@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { ModelOutline } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
+import { servingLens } from '../instruction/servingRows.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
-import { servingLens } from './servingLens.ts';
 
 /** The lenses of a model's files: above the response template, and above each chat template. */
 export class ModelLenses implements vscode.Disposable {

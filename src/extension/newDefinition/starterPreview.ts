@@ -4,7 +4,7 @@ import { prefix } from '../commands.ts';
 import { escapedHtml } from '../escapedHtml.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
-import { webviewRoot } from '../webviewHtml.ts';
+import { webviewRoot } from '../webviewPage.ts';
 
 /** A page below the list of types that shows what the highlighted one would write, before anything is written. */
 export class StarterPreview implements vscode.Disposable {

@@ -3,8 +3,8 @@ import type { LineRange, SampledDefinition } from '../../views/sampleListing.ts'
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import type { SampleCounts } from '../samples/sampleStates.ts';
 import type { SampleStore } from '../samples/sampleStore.ts';
+import type { SampleCounts } from '../samples/sampleVerdicts.ts';
 import { type DefinitionNode, type FileNode, idOf, type ParserNode, type SampleNode } from './parserNodes.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

@@ -3,7 +3,7 @@ import type { Problem } from '../../engine/index.ts';
 import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { fixAllEdits, ownProblems, withSeverities } from '../../views/problems.ts';
 import { registerCommand } from '../commands.ts';
-import { constrainingEngines } from '../constraints/constrainingEngines.ts';
+import { constrainingEngines } from '../constraints/constraintLens.ts';
 import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';

@@ -1,14 +1,52 @@
 import * as vscode from 'vscode';
 import type { PartModel } from '../../views/responseModel.ts';
-import { appendLink } from '../appendLink.ts';
+import { appendLink } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { destinationWords } from './destinationWords.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { valueCommand } from './valueDocuments.ts';
-import type { ValuePeek } from './valuePeek.ts';
+
+interface Asked {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
+  readonly position: vscode.Position;
+  readonly hover: vscode.Hover;
+}
+
+/** Shows a value in a hover of the editor, at a place of the response, until the cursor leaves it. */
+export class ValuePeek implements vscode.Disposable {
+  #asked: Asked | undefined;
+  readonly #disposable = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+    const [selection] = selections;
+    if (textEditor.document !== this.#asked?.document) return;
+    if (!selection?.isEmpty || !selection.active.isEqual(this.#asked.position)) this.#asked = undefined;
+  });
+
+  /** Shows a text at a position, where the cursor goes; the editor has the focus then. */
+  async show(document: vscode.TextDocument, position: vscode.Position, text: vscode.MarkdownString): Promise<void> {
+    const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
+    await vscode.window.showTextDocument(document, {
+      selection: new vscode.Range(position, position),
+      ...(editor?.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
+    });
+    const hover = new vscode.Hover(text, new vscode.Range(position, position.translate(0, 1)));
+    this.#asked = { document, version: document.version, position, hover };
+    await vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
+  }
+
+  /** What was asked for at a position, if it is still of this text. */
+  hoverAt(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const asked = this.#asked;
+    if (asked?.document !== document || asked.version !== document.version) return undefined;
+    return asked.position.isEqual(position) ? asked.hover : undefined;
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+}
 
 /** Hovers over the parts of parsed responses: the key, where it goes, its tokens. */
 export function registerPartHovers(

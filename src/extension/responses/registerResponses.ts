@@ -3,22 +3,19 @@ import { registerEditorTools } from '../assistants/registerEditorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
-import { documentSchemes } from '../later/documentSchemes.ts';
+import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import { KeptResults } from './keptResults.ts';
 import { PartColors } from './partColors.ts';
 import { registerLenses } from './registerLenses.ts';
 import { registerParseCommands } from './registerParseCommands.ts';
-import { registerPartHovers } from './registerPartHovers.ts';
+import { registerPartHovers, ValuePeek } from './registerPartHovers.ts';
 import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
-import { registerResultActions } from './registerResultActions.ts';
-import { registerResultView } from './registerResultView.ts';
+import { registerResultActions, registerResultView } from './registerResultView.ts';
 import { registerToldHints } from './registerToldHints.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
-import { ValuePeek } from './valuePeek.ts';
 
 /** Parsing responses: commands, lenses, tints, hovers, diagnostics, repairs, light bulb, values as documents, the result view. */
 export function registerResponses(services: Services): vscode.Disposable {

@@ -5,7 +5,7 @@ import { documentSchemes } from '../later/documentSchemes.ts';
 import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 

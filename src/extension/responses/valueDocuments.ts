@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
 import type { PartModel } from '../../views/responseModel.ts';
-import { appendLink } from '../appendLink.ts';
-import { prefix, registerCommand } from '../commands.ts';
+import { appendLink, prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import { splitName } from './destinationWords.ts';
+import type { ValuePeek } from './registerPartHovers.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { showTold, toldLanguage } from './showTold.ts';
-import type { ValuePeek } from './valuePeek.ts';
-import { ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
+import { showTold, toldLanguage, ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
 
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
-import { fileSize } from '../fileSize.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
+import { fileSize } from '../structure/files.ts';
 import { type AskedRuns, modelName, type RunHearing } from './modelRuns.ts';
 import type { ReceivedAnswer, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';

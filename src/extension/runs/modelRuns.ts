@@ -7,8 +7,15 @@ import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { chosenCounter } from '../tokens/tokenizers.ts';
 import { askEditorModel } from './askEditorModel.ts';
-import { AllowedHosts, enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
-import { RequestDocuments } from './requestDocuments.ts';
+import {
+  AllowedHosts,
+  enterKey,
+  keyOf,
+  mayAsk,
+  type Permission,
+  type PlannedRequests,
+  RequestDocuments,
+} from './permission.ts';
 import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 

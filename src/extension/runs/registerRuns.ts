@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { forgetOrigin } from '../forgetOrigin.ts';
-import type { LoadedFeature } from '../later/loadedFeature.ts';
+import type { LoadedFeature } from '../later/laterFeature.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
-import { AnswerActions } from './answerActions.ts';
 import { AnswerDocument } from './answerDocument.ts';
-import { AnswerNotes } from './answerNotes.ts';
+import { AnswerActions, AnswerNotes, StreamLenses } from './aroundAnswers.ts';
 import { type AskedTests, askForSamples } from './askForSamples.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
 import { type AskedRuns, ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
@@ -16,7 +15,6 @@ import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
 import { answerNotes, reportRun, reportRuns, runNotes } from './runWords.ts';
-import { StreamLenses } from './streamLenses.ts';
 
 /** The feature once it is loaded. */
 interface LoadedRuns extends LoadedFeature {

@@ -20,8 +20,14 @@ import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
 import { isCutShort, usageTokens } from '../../providers/modelReply.ts';
 import { counted, type OwnCount, ownCount } from '../../providers/ownCount.ts';
-import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
-import { type RunPool, runPool } from '../../providers/runPool.ts';
+import {
+  answerLine,
+  makeRun,
+  type PlannedRun,
+  type RunAnswer,
+  type RunPool,
+  runPool,
+} from '../../providers/planRun.ts';
 import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
 import { ReceivedAnswers } from './receivedAnswers.ts';

@@ -9,8 +9,7 @@ import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, type ResponseSession, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 
 /** The scheme of the read-only documents that show a definition in one runtime. */

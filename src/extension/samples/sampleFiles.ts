@@ -3,10 +3,9 @@ import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { onSettingChange } from '../settings.ts';
-import { confinesOf, isOutside } from '../structure/confines.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { followFolders } from '../structure/followFolders.ts';
-import { namedFileUri, readNamedFile, tooLargeMessage } from '../structure/namedFile.ts';
+import { confinesOf, isOutside, namedFileUri, readNamedFile, tooLargeMessage } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {

@@ -7,7 +7,7 @@ import { baseName, isModelUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 
 /** Where the samples of a definition stand. */
 export interface SampleHome {

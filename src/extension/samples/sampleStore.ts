@@ -4,16 +4,14 @@ import type { JudgedSample } from '../../service/samplesService.ts';
 import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionFile.ts';
 import type { DefinitionStore } from '../definitions/definitionStore.ts';
-import { DelayedQueue } from '../delayedQueue.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import { logError } from '../errorTexts.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { DelayedQueue } from '../pacing.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
 import { SampleFiles } from './sampleFiles.ts';
-import type { SampleCounts, SampleStates } from './sampleStates.ts';
-import { SampleVerdicts } from './sampleVerdicts.ts';
-import { waitingDefinitions } from './waitingDefinitions.ts';
+import { type SampleCounts, type SampleStates, SampleVerdicts, waitingDefinitions } from './sampleVerdicts.ts';
 
 /** How samples are judged. */
 export interface JudgeOptions {

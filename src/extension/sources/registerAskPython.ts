@@ -4,7 +4,7 @@ import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { withProgress } from '../withProgress.ts';
 import { notebookOfCell } from './notebookSource.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UnknownArgument } from '../../engine/index.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { BrokenView, UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { SourceSummary } from '../../service/sourcesService.ts';
 import { positionAt } from '../../views/position.ts';

@@ -4,12 +4,12 @@ import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import { outsideMessage, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { type Confines, confinesOf, isOutside } from './confines.ts';
+import { type Confines, confinesOf, isOutside } from './namedFile.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
 /** What concerns the files that definitions name, responses of samples and modules: links, completion, and what is missing. */

@@ -3,8 +3,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { counterFor, tokenizersFor } from './tokenizers.ts';
-import { countText, exactness } from './tokenWords.ts';
+import { counterFor, countText, exactness, tokenizersFor } from './tokenizers.ts';
 
 /** Milliseconds without a change of the selection before it is counted. */
 const delay = 150;

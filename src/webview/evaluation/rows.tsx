@@ -6,13 +6,13 @@ import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
   type ChosenRow,
   everyRow,
+  type ReadResponse,
   type RowOrder,
   type RowQuery,
   type RowSlice,
   type RowVerdict,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
 import { flipText, listedText, verdictText } from './evaluationWords.ts';
 import { RowGrid } from './rowGrid.tsx';

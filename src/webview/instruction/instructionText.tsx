@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { type ChangeView, markedLength, type PieceView, type UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import {
   type Line,
   markBlanks,

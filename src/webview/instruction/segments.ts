@@ -1,5 +1,5 @@
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { ChangeView, PieceView, UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /**
  * A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the
