@@ -39,8 +39,8 @@ export function appendLink(
   args: readonly unknown[],
 ): void {
   // Parentheses are what `encodeURIComponent` leaves of what could end an address.
-  const given = encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
+  const encoded = encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
   text.appendMarkdown('[').appendText(title);
   // biome-ignore lint/plugin: the command is ours, and its arguments are encoded.
-  text.appendMarkdown(`](command:${command}?${given})`);
+  text.appendMarkdown(`](command:${command}?${encoded})`);
 }

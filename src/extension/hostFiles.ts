@@ -34,9 +34,9 @@ export interface HostFiles {
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
-  askModule(...asked: Parameters<AskModule>): ReturnType<AskModule>;
+  askModule(...args: Parameters<AskModule>): ReturnType<AskModule>;
   /** Asks it many questions at once, see `AskModuleEach`. */
-  askModuleEach(...asked: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
+  askModuleEach(...args: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
 }
 
 const untrusted: ChildReply = {
@@ -53,12 +53,12 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
   mayRunModules: async () => vscode.workspace.isTrusted,
-  async askModule(path, ...asked) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
+  async askModule(path, ...args) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...args);
     return untrusted;
   },
-  async askModuleEach(path, questions, ...asked) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...asked);
+  async askModuleEach(path, questions, ...args) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...args);
     return questions.map(() => untrusted);
   },
   async readFile(folder, path) {

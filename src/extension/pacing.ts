@@ -68,7 +68,7 @@ export class PacedUpdates {
   readonly #clock: Clock;
   #stop: (() => void) | undefined;
   #hasBegun = false;
-  #shown = 0;
+  #updatedAt = 0;
 
   /** @param patience how long the first showing waits, and `rest` each later one after the one before it, in milliseconds */
   constructor(show: () => void, patience: number, rest: number, clock = realClock) {
@@ -88,7 +88,7 @@ export class PacedUpdates {
   /** Shows it again soon, once it was shown at all. */
   changed(): void {
     if (!this.#hasBegun || this.#stop) return;
-    const wait = Math.max(0, this.#shown + this.#rest - this.#clock.now());
+    const wait = Math.max(0, this.#updatedAt + this.#rest - this.#clock.now());
     this.#stop = this.#clock.after(wait, () => this.#update());
   }
 
@@ -102,6 +102,6 @@ export class PacedUpdates {
     this.#stop = undefined;
     this.#hasBegun = true;
     this.#show();
-    this.#shown = this.#clock.now();
+    this.#updatedAt = this.#clock.now();
   }
 }

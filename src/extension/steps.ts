@@ -26,11 +26,11 @@ export function askText(
   const box = vscode.window.createInputBox();
   box.prompt = step.prompt;
   box.value = step.value;
-  let asked = 0;
+  let lastQuestion = 0;
   box.onDidChangeValue(async value => {
-    const question = ++asked;
+    const question = ++lastQuestion;
     const message = await step.check(value);
-    if (question === asked) box.validationMessage = message;
+    if (question === lastQuestion) box.validationMessage = message;
   });
   return answered(box, step, async () => {
     const { value } = box;

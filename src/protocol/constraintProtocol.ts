@@ -72,7 +72,7 @@ export type ConstraintToPreview =
 
 /** From the preview: the section was opened or closed, or another choice made; the constraint is to be taken along. */
 export type PreviewToConstraint =
-  | ({ readonly type: 'constraint'; readonly shown: boolean } & ConstraintChoice)
+  | ({ readonly type: 'constraint'; readonly isOpen: boolean } & ConstraintChoice)
   | { readonly type: 'copyConstraint'; readonly part: ConstraintPart }
   | { readonly type: 'openConstraint' };
 
@@ -81,7 +81,7 @@ export function isPreviewToConstraint(message: unknown): message is PreviewToCon
   if (!isObject(message)) return false;
   if (message.type === 'openConstraint') return true;
   if (message.type === 'copyConstraint') return message.part === 'constraint' || message.part === 'request';
-  return message.type === 'constraint' && typeof message.shown === 'boolean' && isConstraintChoice(message);
+  return message.type === 'constraint' && typeof message.isOpen === 'boolean' && isConstraintChoice(message);
 }
 
 /** True for a message about the constraint that the host may send to a preview. */

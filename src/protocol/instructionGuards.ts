@@ -17,7 +17,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     case 'open':
       return true;
     case 'boundaries':
-      return typeof message.shown === 'boolean';
+      return typeof message.isOpen === 'boolean';
     case 'room':
       return isLength(message.width) && isLength(message.letter);
     case 'select':

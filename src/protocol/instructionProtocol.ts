@@ -22,7 +22,7 @@ export interface PieceView {
   readonly text: string;
   readonly origin?: TextSpan;
   /** It is what Python told when it was asked. */
-  readonly told?: true;
+  readonly fromPython?: true;
 }
 
 /** Where one key of the value goes. `key` absent: every key that has no row of its own. */
@@ -72,7 +72,7 @@ export interface InstructionView {
   /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
   readonly views?: readonly string[];
   /** The one of them that the pieces are of; absent: they are the instruction. */
-  readonly shown?: string;
+  readonly textName?: string;
   /** Absent: Markdown. */
   readonly language?: 'markdown' | 'json';
 }
@@ -109,7 +109,7 @@ export interface PreviewState {
   /** Why it cannot, as the page says it. */
   readonly whyNotAsked?: string;
   /** What Python was asked for, and when. */
-  readonly told?: string;
+  readonly pythonNote?: string;
 }
 
 /** How places in a file moved: those at `from` or behind by `by`. */
@@ -177,7 +177,7 @@ export type HostToPreview =
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
   | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' | 'askPython' }
-  | { readonly type: 'boundaries'; readonly shown: boolean }
+  | { readonly type: 'boundaries'; readonly isOpen: boolean }
   /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
   | { readonly type: 'room'; readonly width: number; readonly letter: number }
   | { readonly type: 'select'; readonly name: string }

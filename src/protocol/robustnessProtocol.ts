@@ -78,13 +78,13 @@ export type RobustnessToPreview =
 
 /** From the preview: the section was opened or closed; a mutation is to be opened or saved. */
 export type PreviewToRobustness =
-  | { readonly type: 'robustness'; readonly shown: boolean }
+  | { readonly type: 'robustness'; readonly isOpen: boolean }
   | { readonly type: 'openMutation' | 'saveMutation'; readonly sample: number; readonly operator: string };
 
 /** True for a message about robustness that a preview may send. */
 export function isPreviewToRobustness(message: unknown): message is PreviewToRobustness {
   if (!isObject(message)) return false;
-  if (message.type === 'robustness') return typeof message.shown === 'boolean';
+  if (message.type === 'robustness') return typeof message.isOpen === 'boolean';
   if (message.type !== 'openMutation' && message.type !== 'saveMutation') return false;
   return (
     Number.isSafeInteger(message.sample) && (message.sample as number) >= 0 && typeof message.operator === 'string'

@@ -133,11 +133,11 @@ function responseState({ uri, span, definition, state }: ResponseSession, docume
 
 function resultState({ error, value, splits, warnings }: ResponseModel) {
   if (error) return { ok: false, error: { class: error.class, message: error.message, cause: error.cause } };
-  const shown = (split: SplitModel) => ('error' in split ? { error: split.error } : split.long);
+  const plainSplit = (split: SplitModel) => ('error' in split ? { error: split.error } : split.long);
   return {
     ok: true,
     value: value?.long,
-    ...(splits && Object.fromEntries(Object.entries(splits).map(([name, split]) => [name, shown(split)]))),
+    ...(splits && Object.fromEntries(Object.entries(splits).map(([name, split]) => [name, plainSplit(split)]))),
     ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -18,8 +18,8 @@ export function constraintRoom(
   row: readonly vscode.Command[],
   letters: number | undefined,
 ): number {
-  const taken = row.length === 0 ? 0 : rowWidth(row) + lensGap;
-  return roomAbove(range.start.character, letters ?? unknownRow) - taken;
+  const used = row.length === 0 ? 0 : rowWidth(row) + lensGap;
+  return roomAbove(range.start.character, letters ?? unknownRow) - used;
 }
 
 /** The lens of a definition's constraint, which is made when it comes into sight. */

@@ -29,9 +29,9 @@ export class PreviewConstraint implements vscode.Disposable {
   readonly #post: (message: ConstraintToPreview) => void;
   readonly #copied: (part: ConstraintPart) => void;
   readonly #onEngines = onSettingChange(['engines'], () => {
-    if (this.#shown) this.#checkSoon(0);
+    if (this.#isOpen) this.#checkSoon(0);
   });
-  #shown = false;
+  #isOpen = false;
   /** The user asked for the section, and the page did not open it yet. */
   #isWanted = false;
   #choice: ConstraintChoice = {};
@@ -58,14 +58,14 @@ export class PreviewConstraint implements vscode.Disposable {
 
   /** The page was loaded, and has nothing. It says itself whether its section is open. */
   ready(): void {
-    this.#shown = false;
+    this.#isOpen = false;
     if (this.#isWanted) this.#post({ type: 'showConstraint' });
   }
 
   /** What the preview shows now; its constraint is made soon where the section is open. */
   update(file: OpenedText, name: string): void {
     this.#target = { file, name };
-    if (this.#shown) this.#checkSoon(delay);
+    if (this.#isOpen) this.#checkSoon(delay);
   }
 
   /** The page says whether its section is open and what is chosen in it, or that the constraint is to be taken along. */
@@ -76,11 +76,11 @@ export class PreviewConstraint implements vscode.Disposable {
       case 'openConstraint':
         return this.#open();
       case 'constraint': {
-        const { type: _type, shown, ...choice } = message;
+        const { type: _type, isOpen, ...choice } = message;
         this.#choice = choice;
-        this.#shown = shown;
-        this.#isWanted &&= !shown;
-        if (shown) this.#checkSoon(0);
+        this.#isOpen = isOpen;
+        this.#isWanted &&= !isOpen;
+        if (isOpen) this.#checkSoon(0);
         else this.#stop();
       }
     }

@@ -194,9 +194,9 @@ export class ConversationPanel implements vscode.Disposable {
       ...(file.formatter === undefined && choice.formatter === undefined && { formatter: usual.formatter }),
       ...(file.counter === undefined && choice.counter === undefined && { counter: usual.counter }),
     };
-    const wanted = { ...needed, ...choice, ...remembered };
-    if (state.outline.count !== undefined && JSON.stringify(wanted) !== JSON.stringify(choice))
-      store.choose(this.uri, wanted);
+    const next = { ...needed, ...choice, ...remembered };
+    if (state.outline.count !== undefined && JSON.stringify(next) !== JSON.stringify(choice))
+      store.choose(this.uri, next);
     return this.#update();
   }
 

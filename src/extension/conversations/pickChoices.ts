@@ -21,13 +21,13 @@ export function registerChooseFormatter({ log, engine, remembered, store }: Pane
     const outline = await engine.conversations.readConversation(id, text, uri.toString());
     void engine.conversations.closeConversation(id);
     const { definitionText } = await store.definition(uri, outline);
-    const known: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
-    if (outline.count === undefined || outline.file.formatter !== undefined) return known;
+    const fromFile: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
+    if (outline.count === undefined || outline.file.formatter !== undefined) return fromFile;
     const before = remembered.of(uri).formatter;
     const formatter = before ?? (await pickFormatter(engine, undefined, title));
     if (formatter === undefined) return undefined;
     if (before === undefined) await remembered.remember(uri, { formatter });
-    return { ...known, formatter } satisfies ChosenFormatter;
+    return { ...fromFile, formatter } satisfies ChosenFormatter;
   });
 }
 
@@ -52,8 +52,8 @@ export async function pickTokenCounter(
   uri: vscode.Uri,
 ): Promise<string | undefined> {
   const counters = [...tokenizerChoices(uri), ...(await engine.conversations.conversationChoices()).counters];
-  const known = counters.some(({ value }) => value === current) || current === undefined;
-  const all = known ? counters : [{ value: current, label: current }, ...counters];
+  const isListed = counters.some(({ value }) => value === current) || current === undefined;
+  const all = isListed ? counters : [{ value: current, label: current }, ...counters];
   const other: CounterItem = { label: vscode.l10n.t('Other Model…'), value: undefined };
   const picked = await vscode.window.showQuickPick<CounterItem>([...grouped(all, current), separator(''), other], {
     title: vscode.l10n.t('Count Tokens With'),

@@ -34,12 +34,12 @@ export function registerAppendAnswer(
   const { engine, log, store, definitions } = services;
   const picker = new DefinitionPicker(services);
 
-  const append = async (clicked?: unknown, given?: unknown) => {
+  const append = async (clicked?: unknown, argument?: unknown) => {
     const uri = target(clicked);
     if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to add an answer to it.'));
     const document = await vscode.workspace.openTextDocument(uri);
     const { version } = document;
-    const options = optionsOf(given);
+    const options = optionsOf(argument);
     // Read apart from what lenses and preview show, which may be of an older text.
     const id = `append:${uri}`;
     try {
@@ -167,9 +167,9 @@ function reveal(document: vscode.TextDocument): void {
     if (editor.document === document) editor.revealRange(new vscode.Range(end, end));
 }
 
-function optionsOf(given: unknown): AppendOptions {
-  if (typeof given !== 'object' || given === null) return {};
-  const { index, text, parser } = given as Record<string, unknown>;
+function optionsOf(argument: unknown): AppendOptions {
+  if (typeof argument !== 'object' || argument === null) return {};
+  const { index, text, parser } = argument as Record<string, unknown>;
   return {
     ...(typeof index === 'number' && { index }),
     ...(typeof text === 'string' && { text }),

@@ -66,8 +66,8 @@ export function registerConversations(services: Services): LoadedFeature {
     registerCommand(log, 'previewConversation', (clicked?: unknown) => {
       const uri = target(clicked);
       if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to preview it.'));
-      const shown = panels.get(uri.toString());
-      if (shown) return shown.reveal();
+      const openPanel = panels.get(uri.toString());
+      if (openPanel) return openPanel.reveal();
       const column = { viewColumn: previewColumn(), preserveFocus: true };
       adopt(vscode.window.createWebviewPanel(viewTypes.conversation, vscode.l10n.t('Conversation'), column), uri);
     }),

@@ -82,8 +82,8 @@ export class DefinitionFiles implements vscode.Disposable {
       const { mtime, size, type } = await vscode.workspace.fs.stat(uri);
       if (!(type & vscode.FileType.File)) return undefined;
       const stamp = `${mtime}:${size}`;
-      const known = this.#texts.get(key);
-      if (known?.stamp === stamp) return known.file;
+      const kept = this.#texts.get(key);
+      if (kept?.stamp === stamp) return kept.file;
       const file =
         size > maxNamedFile
           ? { tooLarge: size }

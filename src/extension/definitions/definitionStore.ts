@@ -4,9 +4,9 @@ import type { TextSpan } from '../../protocol/guards.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
+import type { PythonAnswer } from '../sources/pythonAnswer.ts';
 import { holdsDefinitions, isSourceUri, parsersOfNotebook } from '../sources/sourceDocuments.ts';
 import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
-import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { type DefinitionFile, type DefinitionSource, type DefinitionText, isBroken } from './definitionFile.ts';
 import { DefinitionFiles, PacedChanges, writtenText } from './definitionFiles.ts';
@@ -53,7 +53,7 @@ export class DefinitionStore implements vscode.Disposable {
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.tell(uri)),
       this.#stoodOn.onDidChange(uri => {
         // What it imports is another, and so may be what Python told of it.
-        this.#sources.setTold(uri);
+        this.#sources.setPythonAnswer(uri);
         this.#changeGround(uri);
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#changed.tell(uri)),
@@ -81,10 +81,10 @@ export class DefinitionStore implements vscode.Disposable {
     responseUri: vscode.Uri | undefined,
     token?: vscode.CancellationToken,
   ): Promise<readonly KnownDefinition[]> {
-    const known: KnownDefinition[] = [];
+    const all: KnownDefinition[] = [];
     for await (const files of outlinedFiles(this, this.#engine, responseUri, token))
-      for (const { definitions } of files) known.push(...definitions);
-    return known;
+      for (const { definitions } of files) all.push(...definitions);
+    return all;
   }
 
   /** Every file and open document that may hold definitions, none of them read. Rejects with `CancellationError` when cancelled. */
@@ -148,8 +148,8 @@ export class DefinitionStore implements vscode.Disposable {
       this.#sources.forget(uri);
       return undefined;
     }
-    const known = this.#models.get(key);
-    if (known?.version === source.version) return known.file;
+    const kept = this.#models.get(key);
+    if (kept?.version === source.version) return kept.file;
     const file = this.#read(uri, source);
     this.#models.set(key, { version: source.version, file });
     // A failed reading is not kept: the engine's thread may have died of another call.
@@ -191,15 +191,15 @@ export class DefinitionStore implements vscode.Disposable {
   }
 
   /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
-  setTold(uri: vscode.Uri, told: ToldSource): void {
-    this.#sources.setTold(uri, told);
+  setPythonAnswer(uri: vscode.Uri, answer: PythonAnswer): void {
+    this.#sources.setPythonAnswer(uri, answer);
     this.#changeGround(uri);
     this.#stoodOn.change(uri);
   }
 
   /** What Python has told of a source's present text. */
-  told({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): ToldSource | undefined {
-    return this.#sources.told(uri, written);
+  pythonAnswer({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): PythonAnswer | undefined {
+    return this.#sources.pythonAnswer(uri, written);
   }
 
   /** What a file stands on is another: whatever was made of its text is made anew. */

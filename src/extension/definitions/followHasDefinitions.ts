@@ -9,16 +9,16 @@ import { isDefinitionUri, isModelUri } from './definitionUris.ts';
  * and `parserlens.hasNoDefinitions`, once that is known: the Parsers view then says how to begin.
  */
 export function followHasDefinitions(definitions: DefinitionStore, log: vscode.LogOutputChannel): vscode.Disposable {
-  let known: boolean | undefined;
-  let asked = 0;
+  let current: boolean | undefined;
+  let lastQuestion = 0;
   const look = async () => {
-    const question = ++asked;
+    const question = ++lastQuestion;
     const uris = await definitions.uris();
     const has =
       uris.some(uri => isDefinitionUri(uri) || isSourceUri(uri)) ||
       (await haveTemplates(uris.filter(isModelUri), definitions));
-    if (question !== asked || has === known) return;
-    known = has;
+    if (question !== lastQuestion || has === current) return;
+    current = has;
     await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);
     await vscode.commands.executeCommand('setContext', `${prefix}.hasNoDefinitions`, !has);
   };

@@ -31,24 +31,24 @@ export async function openNew(
   content: string,
   show: vscode.TextDocumentShowOptions,
 ): Promise<vscode.TextDocument> {
-  if (!file) return shown(await vscode.workspace.openTextDocument({ language: 'jsonc', content }), show);
+  if (!file) return showDocument(await vscode.workspace.openTextDocument({ language: 'jsonc', content }), show);
   const edit = new vscode.WorkspaceEdit();
   const uri = file.scheme === 'file' ? file.with({ scheme: 'untitled' }) : file;
   if (uri === file) edit.createFile(file, { overwrite: false, contents: new TextEncoder().encode(content) });
   else {
     // The edit marks it as changed, and VS Code shows changed documents that nobody shows, in a place of its own choice.
-    const opened = await shown(await vscode.workspace.openTextDocument(uri), show);
+    const opened = await showDocument(await vscode.workspace.openTextDocument(uri), show);
     if (content === '') return opened;
     edit.insert(uri, new vscode.Position(0, 0), content);
   }
   if (!(await vscode.workspace.applyEdit(edit)))
     throw new Error(vscode.l10n.t('{0} cannot be created.', vscode.workspace.asRelativePath(file)));
   const document = await vscode.workspace.openTextDocument(uri);
-  return uri === file ? shown(document, show) : document;
+  return uri === file ? showDocument(document, show) : document;
 }
 
 /** Shows a document, and gives it. */
-async function shown(
+async function showDocument(
   document: vscode.TextDocument,
   show: vscode.TextDocumentShowOptions,
 ): Promise<vscode.TextDocument> {
@@ -73,7 +73,7 @@ export async function openText(
   const file = folder && (await freeFile(folder, name, extension));
   return file
     ? openNew(file, content, show)
-    : shown(await vscode.workspace.openTextDocument({ content, language }), show);
+    : showDocument(await vscode.workspace.openTextDocument({ content, language }), show);
 }
 
 async function freeFile(folder: vscode.Uri, name: string, extension: string): Promise<vscode.Uri | undefined> {

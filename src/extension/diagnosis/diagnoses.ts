@@ -24,7 +24,7 @@ interface Work {
 export class Diagnoses implements vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
-  readonly #known = new WeakMap<ResponseModel, DiagnosisModel>();
+  readonly #byModel = new WeakMap<ResponseModel, DiagnosisModel>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposable: vscode.Disposable;
   #waiting: ResponseModel[] = [];
@@ -48,7 +48,7 @@ export class Diagnoses implements vscode.Disposable {
 
   /** What is known of a session's present result; `undefined`: nothing yet, or nothing is to be known. */
   of({ state }: ResponseSession): DiagnosisModel | undefined {
-    return state.kind === 'parsed' ? this.#known.get(state.model) : undefined;
+    return state.kind === 'parsed' ? this.#byModel.get(state.model) : undefined;
   }
 
   dispose(): void {
@@ -60,7 +60,7 @@ export class Diagnoses implements vscode.Disposable {
   #ask({ state, document, span }: ResponseSession): void {
     if (state.kind !== 'parsed' || state.stale || !document || span.end - span.start > maxLength) return;
     const { model } = state;
-    if (this.#known.has(model) || this.#running?.model === model || this.#waiting.includes(model)) return;
+    if (this.#byModel.has(model) || this.#running?.model === model || this.#waiting.includes(model)) return;
     if (!isDiagnosable(model)) return;
     this.#waiting.push(model);
     void this.#work();
@@ -86,7 +86,7 @@ export class Diagnoses implements vscode.Disposable {
     try {
       const text = await definitions.getWhole(definition.uri, definition.name);
       if (!text || !this.#sessionOf(model)) return;
-      this.#known.set(model, await engine.diagnosis.diagnose(text, response));
+      this.#byModel.set(model, await engine.diagnosis.diagnose(text, response));
       if (this.#sessionOf(model)) this.#changed.fire(uri);
     } catch (error) {
       // Ended because nobody wanted it, or the definition has gone; the result is as good without.

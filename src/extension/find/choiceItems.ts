@@ -36,10 +36,10 @@ export function choiceItems(
   { parsers }: Pick<Services, 'parsers'>,
   { definitions, previewed, used, rows = [], ofLog = false }: KnownForList,
 ): readonly ParserItem[] {
-  const known = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
+  const located = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
   const keyOf = ({ uri, name }: DefinitionId) => ({ file: uri.toString(), name });
   const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: row.file }));
-  const choices = parserChoices(known, fits, {
+  const choices = parserChoices(located, fits, {
     used: used && keyOf(used),
     previewed: previewed && keyOf(previewed),
     recent: parsers.recent().map(keyOf),

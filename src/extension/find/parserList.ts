@@ -49,11 +49,11 @@ export async function parserList<E extends object = never>(
   list.busy = true;
   let isOpen = true;
   let isEmpty = false;
-  const shown = new ShownRows(list, ({ choice }) => choice && keyOfChoice(choice));
+  const shownRows = new ShownRows(list, ({ choice }) => choice && keyOfChoice(choice));
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
       // VS Code may tell of a choice among rows that were replaced meanwhile, which is none of these.
-      const choice = shown.chosen(list.selectedItems[0] ?? list.activeItems[0])?.choice;
+      const choice = shownRows.chosen(list.selectedItems[0] ?? list.activeItems[0])?.choice;
       if (!choice) return;
       resolve(choice);
       list.hide();
@@ -72,7 +72,7 @@ export async function parserList<E extends object = never>(
       if (!isOpen) return;
       const used = services.parsers.of(near);
       const items = choiceItems(services, { definitions, previewed, used, ofLog, rows });
-      shown.show([...first, ...items], used && keyOfChoice(used));
+      shownRows.show([...first, ...items], used && keyOfChoice(used));
     };
     const showing = new PacedUpdates(show, patience, restTime);
     let searching: Promise<unknown> = Promise.resolve();
@@ -91,8 +91,8 @@ export async function parserList<E extends object = never>(
     };
     try {
       for await (const files of outlinedFiles(services.definitions, services.engine, near, cancel.token)) {
-        const known = files.flatMap(file => file.definitions);
-        definitions.push(...(without ? known.filter(each => !sameDefinition(each, without)) : known));
+        const more = files.flatMap(file => file.definitions);
+        definitions.push(...(without ? more.filter(each => !sameDefinition(each, without)) : more));
         // There are more than can be searched in a moment.
         if (isMore) showing.begin();
         showing.changed();

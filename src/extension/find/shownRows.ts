@@ -29,9 +29,9 @@ export class ShownRows<T extends QuickPickItem> {
     const isFirst = this.#before.length === 0;
     const active = this.#key(list.activeItems[0]);
     const hasMoved = list.value !== '' || active !== this.#active;
-    const wanted = isFirst ? remembered : active;
+    const target = isFirst ? remembered : active;
     list.items = !isFirst && hasMoved ? keptOrder(this.#before, items, this.#keyOf) : items;
-    const same = wanted === undefined ? undefined : list.items.find(item => this.#key(item) === wanted);
+    const same = target === undefined ? undefined : list.items.find(item => this.#key(item) === target);
     // Before it is known what reads the response, Enter must not take whatever stands first.
     if (same || list.busy) list.activeItems = same ? [same] : [];
     this.#active = this.#key(same);

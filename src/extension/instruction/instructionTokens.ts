@@ -73,8 +73,8 @@ export class InstructionTokens implements vscode.Disposable {
     const stamp = JSON.stringify([counters, isTrusted, revision, text]);
     const entries = this.#entries.get(uri.toString()) ?? new Map<string, Entry>();
     this.#entries.set(uri.toString(), entries);
-    const known = entries.get(name);
-    if (known?.stamp === stamp) return known.answer;
+    const kept = entries.get(name);
+    if (kept?.stamp === stamp) return kept.answer;
     const entry: Entry = {
       stamp,
       // That a module may not run is asked where the user wants it to run.

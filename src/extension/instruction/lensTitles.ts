@@ -85,8 +85,8 @@ export class SampleLenses implements vscode.Disposable {
     if (counts.total === 0) return addSampleCommand(uri, name);
     const { total, passed, failed, unknown, waiting, isKept } = counts;
     const key = `${uri} ${name}`;
-    const known = vscode.l10n.t('{0}/{1} pass', passed, total);
-    if (unknown === 0) this.#titles.set(key, known);
+    const passing = vscode.l10n.t('{0}/{1} pass', passed, total);
+    if (unknown === 0) this.#titles.set(key, passing);
     const unjudged = total === 1 ? vscode.l10n.t('1 sample') : vscode.l10n.t('{0} samples', total);
     const judged = this.#titles.get(key) ?? unjudged;
     const title = waiting > 0 ? vscode.l10n.t('{0}, not run', unjudged) : judged;

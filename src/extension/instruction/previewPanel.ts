@@ -42,7 +42,7 @@ export class PreviewPanel implements vscode.Disposable {
   #view: string | undefined;
   #boundaries = false;
   #revision = 0;
-  #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
+  #drawn: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -101,12 +101,12 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Whether its file has been read: before that nobody knows the name of the definition. */
   get isRead(): boolean {
-    return this.#shown !== undefined && this.#isShown(this.#shown.uri);
+    return this.#drawn !== undefined && this.#isShown(this.#drawn.uri);
   }
 
   /** The whole instruction that is shown, the last good one while the file is broken. */
   get text(): string | undefined {
-    return this.#shown?.good?.text;
+    return this.#drawn?.good?.text;
   }
 
   /** Shows another definition, and the panel. */
@@ -162,10 +162,10 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#target !== target) return;
     const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
-    const last = this.#shown?.uri.toString() === uri.toString() ? this.#shown : undefined;
+    const last = this.#drawn?.uri.toString() === uri.toString() ? this.#drawn : undefined;
     const before = last?.good;
     const good = answer?.view ? answer : before;
-    this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
+    this.#drawn = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
     const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
     this.#services.tabNames.show(this.#page.panel, {
@@ -173,7 +173,7 @@ export class PreviewPanel implements vscode.Disposable {
       name: good?.view?.name ?? state.fileName,
       titleOf,
     });
-    const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
+    const isOther = good?.view?.textName !== before?.view?.textName || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
     // Typed, and seen: in the instruction, the table of keys or elsewhere on the page.
@@ -189,7 +189,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #count(): Promise<void> {
     const revision = this.#revision;
-    const good = this.#shown?.good;
+    const good = this.#drawn?.good;
     if (good?.text === undefined || !good.view) return;
     const counted = await previewCounts(this.#services, this.#target.uri, good.text, this.#boundaries);
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
@@ -205,7 +205,7 @@ export class PreviewPanel implements vscode.Disposable {
         await this.update();
         return this.#count();
       case 'boundaries':
-        this.#boundaries = message.shown;
+        this.#boundaries = message.isOpen;
         return this.#count();
       case 'room':
         return this.#services.editorRoom.report(this, message);
@@ -244,7 +244,7 @@ export class PreviewPanel implements vscode.Disposable {
   async #revealUnknown(number: number): Promise<void> {
     const { uri } = this.#target;
     const file = await this.#services.definitions.file(uri);
-    const name = this.#shown?.good?.view?.name ?? this.#target.name;
+    const name = this.#drawn?.good?.view?.name ?? this.#target.name;
     const found = file?.source?.definitions.find(each => each.name === name)?.unknown?.[number];
     if (found) await revealSpan(uri.with({ path: found.file }), found.span);
   }
@@ -268,13 +268,17 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Opens the text that is shown as a document. */
   open(): Promise<void> {
-    const { name = this.#target.name ?? '', shown, language } = this.#shown?.good?.view ?? {};
-    return this.#documents.show(this.#target.uri, name, shown === undefined ? undefined : { name: shown, language });
+    const { name = this.#target.name ?? '', textName, language } = this.#drawn?.good?.view ?? {};
+    return this.#documents.show(
+      this.#target.uri,
+      name,
+      textName === undefined ? undefined : { name: textName, language },
+    );
   }
 
   /** Opens the file at the definition that is shown. */
   showDefinition(): Promise<void> {
-    const start = this.#shown?.good?.view?.span.start ?? 0;
+    const start = this.#drawn?.good?.view?.span.start ?? 0;
     return this.#reveal({ start, end: start });
   }
 
@@ -285,7 +289,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   async #compareRuntimes(): Promise<void> {
-    const { name = this.#target.name } = this.#shown?.good?.view ?? {};
+    const { name = this.#target.name } = this.#drawn?.good?.view ?? {};
     await vscode.commands.executeCommand(`${prefix}.compareRuntimes`, this.#target.uri, name);
   }
 

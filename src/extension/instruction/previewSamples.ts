@@ -17,17 +17,21 @@ const verdictsDelay = 50;
  * The samples of a preview: judged a while after its text is shown, and again whenever the store has other verdicts.
  * `shown`: the revision of the text that is shown; what was judged of another one is not sent.
  */
-export function previewSamples(services: Services, post: (message: HostToPreview) => void, shown: () => number) {
+export function previewSamples(
+  services: Services,
+  post: (message: HostToPreview) => void,
+  currentRevision: () => number,
+) {
   let of: readonly [file: OpenedText, answer: InstructionAnswer] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dispose = () => clearTimeout(timer);
   const judge = async (revision: number) => {
     const samples = await judgedSamples(services, ...of!);
-    if (samples && revision === shown()) post({ type: 'samples', revision, samples });
+    if (samples && revision === currentRevision()) post({ type: 'samples', revision, samples });
   };
   const judgeSoon = (delay: number) => {
     dispose();
-    const revision = shown();
+    const revision = currentRevision();
     timer = setTimeout(() => judge(revision).catch(error => services.log.error(error)), delay);
   };
   return {

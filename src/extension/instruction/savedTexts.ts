@@ -20,8 +20,8 @@ export class SavedTexts implements vscode.Disposable {
     const key = uri.toString();
     const document = openDocument(uri);
     if (!document?.isDirty || document.isUntitled) return Promise.resolve(undefined);
-    const known = this.#texts.get(key);
-    if (known) return known;
+    const kept = this.#texts.get(key);
+    if (kept) return kept;
     const text = textOnDisk(uri);
     this.#texts.set(key, text);
     return text;

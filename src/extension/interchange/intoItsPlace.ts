@@ -126,13 +126,13 @@ export class ImportOrigins {
   async remember(document: vscode.Uri, source: vscode.Uri, names: Names): Promise<void> {
     const key = keyOf(document);
     if (source.scheme === 'untitled' || !document.path.startsWith('/')) return;
-    const others = this.#memory().filter(([known]) => known !== key);
+    const others = this.#memory().filter(([address]) => address !== key);
     await this.#memento.update(memoryKey, [[key, source.toString(), names], ...others].slice(0, maxRemembered));
   }
 
   /** Where a definition was read from, as far as is known. */
   of(document: vscode.Uri, definition: string): ImportOrigin | undefined {
-    const [, source, names] = this.#memory().find(([known]) => known === keyOf(document)) ?? [];
+    const [, source, names] = this.#memory().find(([address]) => address === keyOf(document)) ?? [];
     const name = names?.[''] ?? names?.[definition];
     return source === undefined || name === undefined ? undefined : { source: vscode.Uri.parse(source), name };
   }

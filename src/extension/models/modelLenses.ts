@@ -14,7 +14,7 @@ export class ModelLenses implements vscode.Disposable {
   readonly #services: Services;
   readonly #store: ModelStore;
   /** What each folder had when its files could last be read: while the user types, lenses stay. */
-  readonly #known = new Map<string, ModelOutline>();
+  readonly #outlines = new Map<string, ModelOutline>();
   readonly #registered: vscode.Disposable;
 
   constructor(services: Services, store: ModelStore) {
@@ -35,9 +35,9 @@ export class ModelLenses implements vscode.Disposable {
     const key = folder.toString();
     const engines = getSetting('engines', folder);
     const read = await this.#services.engine.models.modelOutline(await this.#store.texts(folder), engines);
-    const outline = read ?? this.#known.get(key);
+    const outline = read ?? this.#outlines.get(key);
     if (!outline) return undefined;
-    this.#known.set(key, outline);
+    this.#outlines.set(key, outline);
     const { responseTemplate, chatTemplates, serving } = outline;
     const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
     const parse = responseTemplate ? [parseCommand(folder)] : [];

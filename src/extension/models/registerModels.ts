@@ -76,11 +76,11 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 
 /** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */
 async function folderOf(place: unknown): Promise<vscode.Uri | undefined> {
-  const given = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const clicked = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+  const uri = clicked instanceof vscode.Uri ? clicked : vscode.window.activeTextEditor?.document.uri;
   const file = uri && modelFileOf(uri);
   if (file) return file.folder;
-  if (given instanceof vscode.Uri && (await isFolder(given))) return given;
+  if (clicked instanceof vscode.Uri && (await isFolder(clicked))) return clicked;
   const found = await vscode.workspace.findFiles(
     '**/{tokenizer_config.json,chat_template.jinja}',
     '**/node_modules/**',

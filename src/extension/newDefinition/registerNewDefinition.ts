@@ -31,21 +31,21 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
     const types = await listTypes();
     const folder = await folderOf(place);
     if (folder === 'none') return undefined;
-    const given = types.find(each => each.type === type);
-    if (type !== undefined && !given) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
+    const preset = types.find(each => each.type === type);
+    if (type !== undefined && !preset) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
     // The types whose value is split show the most of what there is to see.
     let start = types.find(({ filters }) => filters);
     try {
       for (;;) {
         // Before the list: a new group of editors would take the focus from it.
-        if (!given && start) await preview.show(start);
+        if (!preset && start) await preview.show(start);
         const picked =
-          given ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
+          preset ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
         if (!picked) return undefined;
         if (!folder) return { type: picked };
         const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
         if (file !== back) return file && { type: picked, file };
-        if (given) return undefined;
+        if (preset) return undefined;
         start = picked;
       }
     } finally {
@@ -102,10 +102,10 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
 
 /** The folder that a menu was opened on, or of the file that it was opened on; else that of the active editor; else the workspace's. */
 async function folderOf(place: unknown): Promise<vscode.Uri | 'none' | undefined> {
-  const given = place instanceof vscode.Uri ? place : uriIn(place);
-  if (given) {
-    const { type } = await vscode.workspace.fs.stat(given);
-    return type & vscode.FileType.Directory ? given : vscode.Uri.joinPath(given, '..');
+  const clicked = place instanceof vscode.Uri ? place : uriIn(place);
+  if (clicked) {
+    const { type } = await vscode.workspace.fs.stat(clicked);
+    return type & vscode.FileType.Directory ? clicked : vscode.Uri.joinPath(clicked, '..');
   }
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active && active.scheme !== 'untitled' && vscode.workspace.fs.isWritableFileSystem(active.scheme))

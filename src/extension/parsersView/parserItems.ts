@@ -153,10 +153,10 @@ function setIcon(item: vscode.TreeItem, state: State): void {
 
 /** The samples of several definitions together; `undefined` where nothing is known. */
 export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
-  const known = all.filter(counts => counts !== undefined);
-  if (known.length === 0) return undefined;
+  const counted = all.filter(counts => counts !== undefined);
+  if (counted.length === 0) return undefined;
   const add = (key: 'total' | 'passed' | 'failed' | 'unknown' | 'waiting') =>
-    known.reduce((total, counts) => total + counts[key], 0);
+    counted.reduce((total, counts) => total + counts[key], 0);
   const [total, passed, failed] = [add('total'), add('passed'), add('failed')];
   return { total, passed, failed, unknown: add('unknown'), waiting: add('waiting') };
 }

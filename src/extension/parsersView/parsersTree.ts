@@ -18,15 +18,15 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<ParserNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #told = new vscode.EventEmitter<void>();
+  readonly #didRead = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
 
   /** Fires when more is known of the files, or something else. */
-  readonly onDidRead: vscode.Event<void> = this.#told.event;
+  readonly onDidRead: vscode.Event<void> = this.#didRead.event;
   #roots: readonly (FolderNode | FileNode)[] | undefined;
   #files = new Map<string, FileNode>();
   #isShown = false;
-  #asked = 0;
+  #started = 0;
   /** The files that changed since the rows were last drawn. */
   readonly #dirty = new Set<string>();
   /** What VS Code has of the files' rows. */
@@ -37,7 +37,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      this.#told,
+      this.#didRead,
       services.definitions.onDidChange(uri => this.#soon(uri)),
       services.samples.onDidChange(uri => this.#soon(uri)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
@@ -53,9 +53,9 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   }
 
   /** Says whether anybody looks; what changed before is caught up then. */
-  setShown(shown: boolean): void {
-    this.#isShown = shown;
-    if (shown && this.#dirty.size > 0) this.#soon();
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (isShown && this.#dirty.size > 0) this.#soon();
   }
 
   getTreeItem(node: ParserNode): vscode.TreeItem {
@@ -120,16 +120,16 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   /** Rows that are about to be seen: files are read, and known soon if not at once. */
   async #looked(nodes: readonly (FolderNode | FileNode)[]): Promise<ParserNode[]> {
     const unread = nodes.filter((node): node is FileNode => node.kind === 'file' && !node.listed);
-    const wanted = unread.slice(0, Math.max(0, maxUnasked - this.#asked));
-    this.#asked += wanted.length;
+    const queue = unread.slice(0, Math.max(0, maxUnasked - this.#started));
+    this.#started += queue.length;
     let isLate = false;
     const work = async () => {
-      for (let file = wanted.shift(); file; file = wanted.shift()) {
+      for (let file = queue.shift(); file; file = queue.shift()) {
         await this.#read(file);
         if (isLate) this.#soon(file.uri);
       }
     };
-    const reading = Promise.all([work(), work(), work(), work()]).then(() => this.#told.fire());
+    const reading = Promise.all([work(), work(), work(), work()]).then(() => this.#didRead.fire());
     await Promise.race([reading, new Promise(resolve => setTimeout(resolve, patience))]);
     isLate = true;
     return [...nodes];
@@ -165,7 +165,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     // A file that nobody asked for stays unread.
     await Promise.all(nodes.filter(({ listed }) => isOther || listed).map(node => this.#read(node)));
     if (isOther || nodes.length > 0) this.#changed.fire(isOther ? undefined : this.#toDraw(nodes));
-    this.#told.fire();
+    this.#didRead.fire();
   }
 
   /** Files that changed, or the whole folder where that moves the icons of the rows beside; `undefined`: all rows. */

@@ -20,10 +20,10 @@ export class DefinitionPicker {
   /** The parser of *Parse Selection Again*: the one last picked for a document; in a new one the one in the preview, else the one last used in the workspace. `undefined`: there is none, or it is gone. */
   async usable(document: vscode.Uri): Promise<DefinitionId | undefined> {
     const { parsers, definitions } = this.#services;
-    for (const known of [parsers.of(document), await parsers.previewed(), ...parsers.recent()])
-      if (known && (await definitions.get(known.uri, known.name))) {
-        await this.remember(document, known);
-        return known;
+    for (const candidate of [parsers.of(document), await parsers.previewed(), ...parsers.recent()])
+      if (candidate && (await definitions.get(candidate.uri, candidate.name))) {
+        await this.remember(document, candidate);
+        return candidate;
       }
     return undefined;
   }

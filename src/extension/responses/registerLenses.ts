@@ -34,7 +34,7 @@ export function registerLenses(
 function lensesOf(
   document: vscode.TextDocument,
   session: ResponseSession,
-  shown: number,
+  shownCount: number,
   diagnoses: Diagnoses,
   editorRoom: EditorRoom,
 ): vscode.CodeLens[] {
@@ -59,13 +59,13 @@ function lensesOf(
   const diagnosis = diagnoses.of(session);
   const partly = state.unknown && vscode.l10n.t('partly known');
   // What stands before the row takes of its room.
-  const taken = partly === undefined ? 0 : lensWidth(partly) + lensGap;
+  const used = partly === undefined ? 0 : lensWidth(partly) + lensGap;
   const letters = editorRoom.letters(document);
   const extras = {
     ...(session.field !== undefined && { field: session.field }),
     ...(diagnosis && { diagnosis }),
-    ...(letters !== undefined && { letters: letters - taken }),
-    ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
+    ...(letters !== undefined && { letters: letters - used }),
+    ...(session.among && { among: { ...session.among, isAll: shownCount >= session.among.count } }),
     isReadOnly: !canEdit(document.uri),
   };
   const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>

@@ -17,11 +17,11 @@ interface Asked {
 
 /** Shows a value in a hover of the editor, at a place of the response, until the cursor leaves it. */
 export class ValuePeek implements vscode.Disposable {
-  #asked: Asked | undefined;
+  #pending: Asked | undefined;
   readonly #disposable = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
     const [selection] = selections;
-    if (textEditor.document !== this.#asked?.document) return;
-    if (!selection?.isEmpty || !selection.active.isEqual(this.#asked.position)) this.#asked = undefined;
+    if (textEditor.document !== this.#pending?.document) return;
+    if (!selection?.isEmpty || !selection.active.isEqual(this.#pending.position)) this.#pending = undefined;
   });
 
   /** Shows a text at a position, where the cursor goes; the editor has the focus then. */
@@ -32,15 +32,15 @@ export class ValuePeek implements vscode.Disposable {
       ...(editor?.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
     });
     const hover = new vscode.Hover(text, new vscode.Range(position, position.translate(0, 1)));
-    this.#asked = { document, version: document.version, position, hover };
+    this.#pending = { document, version: document.version, position, hover };
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
   }
 
   /** What was asked for at a position, if it is still of this text. */
   hoverAt(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const asked = this.#asked;
-    if (asked?.document !== document || asked.version !== document.version) return undefined;
-    return asked.position.isEqual(position) ? asked.hover : undefined;
+    const pending = this.#pending;
+    if (pending?.document !== document || pending.version !== document.version) return undefined;
+    return pending.position.isEqual(position) ? pending.hover : undefined;
   }
 
   dispose(): void {
@@ -56,8 +56,8 @@ export function registerPartHovers(
 ): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
-      const asked = peek.hoverAt(document, position);
-      if (asked) return asked;
+      const pending = peek.hoverAt(document, position);
+      if (pending) return pending;
       const session = sessions.at(document, position);
       if (session?.state.kind !== 'parsed' || session.state.stale) return undefined;
       const offset = document.offsetAt(position) - session.span.start;

@@ -95,8 +95,8 @@ function errorRange(
 
 /** What fell to the ground and is no suspicion of the same place: one fault is one problem. */
 function otherStrays({ strays, suspicions }: ResponseModel): ResponseModel['strays'] {
-  const told = new Set(suspicions.flatMap(({ span }) => (span ? [`${span.start} ${span.end}`] : [])));
-  return strays.filter(({ span }) => !told.has(`${span.start} ${span.end}`));
+  const reported = new Set(suspicions.flatMap(({ span }) => (span ? [`${span.start} ${span.end}`] : [])));
+  return strays.filter(({ span }) => !reported.has(`${span.start} ${span.end}`));
 }
 
 /** A member that is not what is wanted, at its place, leading to the page of the cause. */

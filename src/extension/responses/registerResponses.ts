@@ -8,12 +8,12 @@ import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { KeptResults } from './keptResults.ts';
 import { PartColors } from './partColors.ts';
+import { registerFeedbackHints } from './registerFeedbackHints.ts';
 import { registerLenses } from './registerLenses.ts';
 import { registerParseCommands } from './registerParseCommands.ts';
 import { registerPartHovers, ValuePeek } from './registerPartHovers.ts';
 import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
 import { registerResultActions, registerResultView } from './registerResultView.ts';
-import { registerToldHints } from './registerToldHints.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 
@@ -38,7 +38,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
     laterOfResponses(services, sessions),
-    registerToldHints(services, sessions),
+    registerFeedbackHints(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

@@ -84,25 +84,28 @@ export function responseColumn(): vscode.ViewColumn {
 }
 
 /** The language of what the model is told: lines are wrapped in it. */
-export const toldLanguage = 'parserlens-told';
+export const feedbackLanguage = 'parserlens-told';
 
 /**
  * Shows what the model is told beside its response, with the error on the screen in both; the response keeps the focus. It
  * takes the place of what was told before, wherever that is.
  */
-export async function showTold(told: vscode.TextDocument, { document, span, state }: ResponseSession): Promise<void> {
+export async function showFeedback(
+  feedback: vscode.TextDocument,
+  { document, span, state }: ResponseSession,
+): Promise<void> {
   const { all } = vscode.window.tabGroups;
-  const shown =
-    all.find(({ tabs }) => tabs.some(tab => isShowing(tab, told))) ??
-    all.find(({ activeTab }) => activeTab && isToldTab(activeTab));
-  const editor = await vscode.window.showTextDocument(told, {
-    viewColumn: shown?.viewColumn ?? responseColumn(),
+  const group =
+    all.find(({ tabs }) => tabs.some(tab => isShowing(tab, feedback))) ??
+    all.find(({ activeTab }) => activeTab && isFeedbackTab(activeTab));
+  const editor = await vscode.window.showTextDocument(feedback, {
+    viewColumn: group?.viewColumn ?? responseColumn(),
     preview: true,
     preserveFocus: document !== undefined,
   });
   const error = state.kind === 'parsed' ? state.model.error : undefined;
   const [line = ''] = (error?.message ?? '').split('\n');
-  const at = line === '' ? -1 : told.getText().indexOf(line);
+  const at = line === '' ? -1 : feedback.getText().indexOf(line);
   if (at >= 0) reveal(editor, { start: at, end: at + line.length });
   const response = vscode.window.visibleTextEditors.find(each => each.document === document);
   const place = error?.span;
@@ -113,7 +116,7 @@ function isShowing({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean
   return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
 }
 
-function isToldTab(tab: vscode.Tab): boolean {
+function isFeedbackTab(tab: vscode.Tab): boolean {
   return isValueTab(tab) && valuePlace((tab.input as vscode.TabInputText).uri).path[0] === 'feedback';
 }
 

@@ -39,9 +39,9 @@ export async function askForSamples(
   if (!model) return;
   const unusable = new Map<RunTarget, unknown>();
   const targets = samples.map(({ target }) => target);
-  const asked = { models: [model], runs: 1, retries: 0 };
-  const keys = await modelRuns.permit(targets, asked, (target, error) => unusable.set(target, error));
-  if (keys) await askAll(modelRuns, controller.createTestRun(request), samples, { ...asked, keys, unusable }, token);
+  const plan = { models: [model], runs: 1, retries: 0 };
+  const keys = await modelRuns.permit(targets, plan, (target, error) => unusable.set(target, error));
+  if (keys) await askAll(modelRuns, controller.createTestRun(request), samples, { ...plan, keys, unusable }, token);
 }
 
 async function samplesWithTasks(
@@ -70,7 +70,7 @@ async function askAll(
   modelRuns: ModelRuns,
   run: vscode.TestRun,
   samples: readonly AskedSample[],
-  { unusable, ...asked }: AskedRuns & { readonly unusable: ReadonlyMap<RunTarget, unknown> },
+  { unusable, ...plan }: AskedRuns & { readonly unusable: ReadonlyMap<RunTarget, unknown> },
   token: vscode.CancellationToken,
 ): Promise<void> {
   const ending = new vscode.CancellationTokenSource();
@@ -86,7 +86,7 @@ async function askAll(
       };
       try {
         if (unusable.has(target)) throw unusable.get(target);
-        await modelRuns.run(target, asked, { onRow }, ending.token);
+        await modelRuns.run(target, plan, { onRow }, ending.token);
         if (row) show(run, item, row);
       } catch (error) {
         run.errored(item, new vscode.TestMessage(firstLine(error)));

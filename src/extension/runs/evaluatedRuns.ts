@@ -31,15 +31,15 @@ export class EvaluatedRuns implements RunHearing {
     const task =
       source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
     const names = models.map(modelName).join(', ');
-    let shown: EvaluatedRuns | undefined;
+    let page: EvaluatedRuns | undefined;
     const pause = (paused: boolean) => {
-      if (shown) shown.#hold(paused);
+      if (page) page.#hold(paused);
     };
     const run = { models: names, task, total: runs * models.length, pause, cancel };
-    shown = new EvaluatedRuns(
+    page = new EvaluatedRuns(
       await evaluations.open({ definition, logs: [{ uri: log, field: 'response', from }], run }),
     );
-    return shown;
+    return page;
   }
 
   onStart(pause: (paused: boolean) => void): void {

@@ -120,7 +120,7 @@ export class ModelRuns implements vscode.Disposable {
   /** Makes runs until they are done or `token` ends them, which ends the servers' work too. Rejects with what the system raises. */
   async run(
     { source, definition, log }: RunTarget,
-    { models, ...asked }: AskedRuns,
+    { models, ...plan }: AskedRuns,
     hearing: RunHearing,
     token: vscode.CancellationToken,
   ): Promise<RunReport> {
@@ -150,7 +150,7 @@ export class ModelRuns implements vscode.Disposable {
     };
     const cancelling = token.onCancellationRequested(cancel);
     try {
-      const options = { ...asked, concurrency, timeout, log: log.toString(), prices: modelPrices() };
+      const options = { ...plan, concurrency, timeout, log: log.toString(), prices: modelPrices() };
       const counted = { ...options, ...(counter !== undefined && { counter }) };
       const running = engine.runs.run(id, source, models, counted);
       if (token.isCancellationRequested) cancel();

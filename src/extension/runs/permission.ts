@@ -155,8 +155,8 @@ export async function keyOf(
   origin: string,
   { isLocal }: Pick<RunRequest, 'isLocal'>,
 ): Promise<string | undefined> {
-  const known = await keys.get(origin);
-  if (known !== undefined) return known;
+  const stored = await keys.get(origin);
+  if (stored !== undefined) return stored;
   return isLocal ? '' : enterKey(keys, origin);
 }
 

@@ -75,7 +75,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
   };
 
   /** The only answer: all of it is shown, and what is known of it. */
-  const shown = (id: string, { definition }: RunStart): Hearer => {
+  const single = (id: string, { definition }: RunStart): Hearer => {
     const moments = new StreamMoments(definition, host, moment => void editor.runMoment(id, moment));
     return {
       onText(text) {
@@ -153,7 +153,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
       const received = new ReceivedAnswers(answers => void editor.runReceiving(id, answers));
       const isShown = options.runs === 1 && models.length === 1;
       const ask = async (model: RunModel, n: number, conversation: RunStart['conversation']) => {
-        const { onText, onRestart, end } = isShown ? shown(id, start) : listed(received, `${modelName(model)} #${n}`);
+        const { onText, onRestart, end } = isShown ? single(id, start) : listed(received, `${modelName(model)} #${n}`);
         try {
           if (model.kind === 'editor')
             return await askByEditor(

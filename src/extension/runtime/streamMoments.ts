@@ -18,7 +18,7 @@ export class StreamMoments {
   #reader: ReturnType<typeof createReader>;
   #latest: Partial | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #askedAt = 0;
   #error: string | null | undefined;
 
   constructor(definition: Definition, host: Host, tell: (moment: StreamMoment) => void) {
@@ -54,8 +54,8 @@ export class StreamMoments {
     if (!partial) return;
     this.#tell(momentOf(partial, this.#error));
     const at = performance.now();
-    if (at - this.#asked < errorPace || partial.text().length > maxText) return;
-    this.#asked = at;
+    if (at - this.#askedAt < errorPace || partial.text().length > maxText) return;
+    this.#askedAt = at;
     void partial.errorNow().then(
       error => {
         if (this.#latest === undefined) return;

@@ -101,10 +101,10 @@ export function registerSampleCommands(
         );
       // The whole definition is shown and run as one.
       const parent = name === undefined ? items[0]?.parent : undefined;
-      const asked = definition === undefined ? parent?.parent : parent;
-      const shown = asked ?? items[0]!;
-      if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', shown);
-      return tell(await run(asked ? [asked] : items));
+      const chosen = definition === undefined ? parent?.parent : parent;
+      const revealed = chosen ?? items[0]!;
+      if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', revealed);
+      return tell(await run(chosen ? [chosen] : items));
     }),
   );
 }

@@ -21,7 +21,7 @@ export function registerSamples(services: Services, runs: LaterRuns): vscode.Dis
     vscode.l10n.t('Run Samples'),
     vscode.TestRunProfileKind.Run,
     async (request, token) => {
-      const run = (asked: vscode.TestRunRequest) => runSamples(services, tree, controller, asked, token);
+      const run = (testRequest: vscode.TestRunRequest) => runSamples(services, tree, controller, testRequest, token);
       if (!request.continuous) {
         await run(request);
         return;

@@ -112,7 +112,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   }
 
   /** A file's samples as they were last listed, without looking again. */
-  known(uri: vscode.Uri): ListedFile | undefined {
+  lastListed(uri: vscode.Uri): ListedFile | undefined {
     return this.#states.get(uri.toString())?.listed;
   }
 
@@ -244,13 +244,13 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
     );
     if (unknown.length === 0) return;
-    let told = Date.now();
+    let firedAt = Date.now();
     await this.judge(listed, unknown, {
       // A newer text is in the queue, or will be.
       isCancelled: () => state.listed !== listed,
       onJudged: () => {
-        if (Date.now() - told < tellDelay) return;
-        told = Date.now();
+        if (Date.now() - firedAt < tellDelay) return;
+        firedAt = Date.now();
         this.#tell(state);
       },
     });

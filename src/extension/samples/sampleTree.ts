@@ -45,10 +45,10 @@ export class SampleTree implements vscode.Disposable {
         if (!this.#isTyped(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
-        const shown = this.#files.get(uri.toString())?.children;
-        if (!shown?.listed) return;
-        const known = services.samples.known(uri);
-        if (known === shown.listed) this.#items.outdate(shown, known);
+        const fileSamples = this.#files.get(uri.toString())?.children;
+        if (!fileSamples?.listed) return;
+        const current = services.samples.lastListed(uri);
+        if (current === fileSamples.listed) this.#items.outdate(fileSamples, current);
         else this.resolve(uri).catch(report);
       }),
     ];

@@ -16,15 +16,15 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
   const { definitions, engine, log, context } = services;
 
   /** What is meant: a response by its id, a definition by its file and name or its row, else what the cursor is in. */
-  const meant = async (given: unknown, name: unknown) => {
-    const session = typeof given === 'string' ? sessions.get(given) : undefined;
+  const meant = async (argument: unknown, name: unknown) => {
+    const session = typeof argument === 'string' ? sessions.get(argument) : undefined;
     if (session) return placeOf(session);
-    const row = (given ?? {}) as Readonly<Record<string, unknown>>;
-    const uri = given instanceof vscode.Uri ? given : row.uri;
-    const wanted = typeof name === 'string' ? name : row.name;
-    if (uri instanceof vscode.Uri && typeof wanted === 'string') {
+    const row = (argument ?? {}) as Readonly<Record<string, unknown>>;
+    const uri = argument instanceof vscode.Uri ? argument : row.uri;
+    const parserName = typeof name === 'string' ? name : row.name;
+    if (uri instanceof vscode.Uri && typeof parserName === 'string') {
       const file = await definitions.file(uri);
-      const span = file?.definitions.find(each => each.name === wanted)?.span;
+      const span = file?.definitions.find(each => each.name === parserName)?.span;
       return { uri, ...(file && span && linesOf(file.written, span)) };
     }
     const editor = vscode.window.activeTextEditor;
@@ -38,8 +38,8 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
   };
 
   return vscode.Disposable.from(
-    registerCommand(log, 'copyLink', async (given?: unknown, name?: unknown) => {
-      const place = await meant(given, name);
+    registerCommand(log, 'copyLink', async (argument?: unknown, name?: unknown) => {
+      const place = await meant(argument, name);
       const inGithub = place && (await githubPlace(place.uri));
       if (!place || !inGithub)
         throw new Error(

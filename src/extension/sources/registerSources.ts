@@ -41,12 +41,12 @@ export function registerSources(services: Services): vscode.Disposable {
 
 /** Keeps the context key `parserlens.inSource`: whether the active editor shows a source that names a class of a parser. */
 export function followInSource(): vscode.Disposable {
-  let known = false;
+  let current = false;
   const look = () => {
     const document = vscode.window.activeTextEditor?.document;
     const is = document !== undefined && (isSourceDocument(document) || parsersOfCell(document) !== undefined);
-    if (is === known) return;
-    known = is;
+    if (is === current) return;
+    current = is;
     void vscode.commands.executeCommand('setContext', `${prefix}.inSource`, is);
   };
   look();

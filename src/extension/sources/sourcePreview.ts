@@ -48,18 +48,18 @@ export async function answerForSource(
   const message = isOpen
     ? vscode.l10n.t('There is no instruction without what is known only when the program runs: {0}.', names)
     : (broken?.message ?? '');
-  const told: BrokenView = { message, span: found, ...lineAndColumn(written, start) };
-  return { ...rest, broken: told };
+  const brokenView: BrokenView = { message, span: found, ...lineAndColumn(written, start) };
+  return { ...rest, broken: brokenView };
 }
 
 /** An answer whose pieces say which of them Python has told. `told`: where that stands in the text that was read. */
-export function withTold(answer: InstructionAnswer, told: readonly TextSpan[]): InstructionAnswer {
+export function withPythonAnswers(answer: InstructionAnswer, spans: readonly TextSpan[]): InstructionAnswer {
   const { view } = answer;
-  if (!view || told.length === 0) return answer;
+  if (!view || spans.length === 0) return answer;
   const pieces = view.pieces.map(piece => {
     const { origin } = piece;
-    const isTold = origin && told.some(({ start, end }) => start <= origin.start && origin.end <= end);
-    return isTold ? { ...piece, told: true as const } : piece;
+    const isPythons = origin && spans.some(({ start, end }) => start <= origin.start && origin.end <= end);
+    return isPythons ? { ...piece, fromPython: true as const } : piece;
   });
   return { ...answer, view: { ...view, pieces } };
 }

@@ -4,7 +4,7 @@ import type { SourceSummary } from '../../service/sourcesService.ts';
 import type { SampleListing } from '../../views/sampleListing.ts';
 import { prefix } from '../commands.ts';
 import { notebookSource } from './notebookSource.ts';
-import { type ToldSource, timeOf, toldWords } from './toldSource.ts';
+import { type PythonAnswer, pythonAnswerWords, timeOf } from './pythonAnswer.ts';
 
 type Place = SampleListing['definitions'][number]['place'];
 
@@ -12,12 +12,14 @@ type Place = SampleListing['definitions'][number]['place'];
 export function knowledgeLenses(
   uri: vscode.Uri,
   { name, unknown, answered }: SourceSummary,
-  told: ToldSource | undefined,
+  answer: PythonAnswer | undefined,
   hasModules: boolean,
 ): { readonly partly?: vscode.Command; readonly python?: vscode.Command } {
   const whyNot = whyNotAsked(uri, hasModules);
   const python =
-    told && answered ? toldLens(uri, told, answered) : unknown && !answered && whyNot === undefined && askLens(uri);
+    answer && answered
+      ? askedLens(uri, answer, answered)
+      : unknown && !answered && whyNot === undefined && askLens(uri);
   return { ...(unknown && { partly: unknownLens(uri, name, unknown, whyNot) }), ...(python && { python }) };
 }
 
@@ -73,12 +75,12 @@ function askLens(uri: vscode.Uri): vscode.Command {
 }
 
 /** The lens that says that Python was asked, and when; it asks again. */
-function toldLens(uri: vscode.Uri, told: ToldSource, answered: readonly string[]): vscode.Command {
+function askedLens(uri: vscode.Uri, answer: PythonAnswer, answered: readonly string[]): vscode.Command {
   return {
-    title: vscode.l10n.t('asked Python {0}', timeOf(told.at)),
+    title: vscode.l10n.t('asked Python {0}', timeOf(answer.at)),
     tooltip: [
-      toldWords(told, answered).replaceAll('`', ''),
-      told.interpreter,
+      pythonAnswerWords(answer, answered).replaceAll('`', ''),
+      answer.interpreter,
       vscode.l10n.t('It holds until the file, or one that it imports, changes. Click to ask again'),
     ].join('\n'),
     command: `${prefix}.askPython`,

@@ -147,15 +147,15 @@ function registerMissingFiles(services: Services): vscode.Disposable {
 async function problemsIn(services: Services, document: vscode.TextDocument): Promise<readonly Problem[]> {
   const references = (await referencesIn(services, document)).slice(0, maxChecked);
   const confines = confinesOf(vscode.Uri.joinPath(document.uri, '..'), services.runtime);
-  const known = new Map<string, ReturnType<typeof problemOf>>();
+  const findings = new Map<string, ReturnType<typeof problemOf>>();
   const problems = await Promise.all(
     references.map(async reference => {
       const { uri, kind, path } = reference;
       // Where modules run, running this one tells more.
       if (kind === 'module' && path !== '' && vscode.workspace.isTrusted && services.runtime.modules) return [];
       const key = `${kind} ${uri}`;
-      const found = known.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
-      known.set(key, found);
+      const found = findings.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
+      findings.set(key, found);
       return (await found)?.(reference) ?? [];
     }),
   );

@@ -54,13 +54,13 @@ export async function askProvider(
   const { keys, isTrusted, confirm, askKey, send } = surroundings;
   if (!isOwn && !isTrusted()) return { kind: 'untrusted', place };
   if (!(await confirm(addressed))) return { kind: 'cancelled' };
-  const known = await keys.get(origin);
-  const key = known ?? (await askKey(addressed))?.trim();
+  const stored = await keys.get(origin);
+  const key = stored ?? (await askKey(addressed))?.trim();
   if (key === undefined || key === '') return { kind: 'cancelled' };
   const answer = await send(host, key);
   const isKeyRefused = !answer.ok && refusals.includes(answer.error.class);
-  if (known === undefined && !isKeyRefused) await keys.store(origin, key);
+  if (stored === undefined && !isKeyRefused) await keys.store(origin, key);
   return answer.ok
     ? { kind: 'counted', tokens: answer.tokens, place }
-    : { kind: 'failed', message: answer.error.message, origin, isKeyRefused: isKeyRefused && known !== undefined };
+    : { kind: 'failed', message: answer.error.message, origin, isKeyRefused: isKeyRefused && stored !== undefined };
 }

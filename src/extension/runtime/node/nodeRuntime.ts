@@ -37,16 +37,16 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
       workerData: { bundle: 'worker.js', codeCache, tempFolder } satisfies EngineWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
-    let asked = false;
+    let isEnding = false;
     return {
       post: message => worker.postMessage(message),
       onMessage: listener => void worker.on('message', listener),
       onExit(listener) {
-        worker.on('error', error => !asked && listener(error instanceof Error ? error : new Error(String(error))));
-        worker.on('exit', code => !asked && listener(new Error(`The engine's thread ended with code ${code}.`)));
+        worker.on('error', error => !isEnding && listener(error instanceof Error ? error : new Error(String(error))));
+        worker.on('exit', code => !isEnding && listener(new Error(`The engine's thread ended with code ${code}.`)));
       },
       terminate() {
-        asked = true;
+        isEnding = true;
         void worker.terminate();
       },
     };
@@ -73,15 +73,15 @@ function laterModules(options: PythonOptions): ModuleProcesses {
     return { failed: { class: 'ModuleInterrupted', message } };
   };
   return {
-    async ask(...asked) {
+    async ask(...args) {
       const modules = await load().catch(failed);
       if ('failed' in modules) return modules;
-      return isDisposed ? failed() : modules.ask(...asked);
+      return isDisposed ? failed() : modules.ask(...args);
     },
-    async askEach(path, questions, ...asked) {
+    async askEach(path, questions, ...args) {
       const modules = await load().catch(failed);
       if ('failed' in modules) return questions.map(() => modules);
-      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...asked);
+      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...args);
     },
     dispose() {
       isDisposed = true;

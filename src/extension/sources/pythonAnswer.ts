@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AnsweredSource } from '../../engine/index.ts';
 
 /** What Python has told of a source that it imported: it holds as long as the source, and all that it imports, stays as it was. */
-export interface ToldSource extends AnsweredSource {
+export interface PythonAnswer extends AnsweredSource {
   readonly at: Date;
   /** Its version, and the program. */
   readonly python: string;
@@ -10,7 +10,7 @@ export interface ToldSource extends AnsweredSource {
 }
 
 /** That Python was asked, which, when, and for what. */
-export function toldWords({ python, at }: ToldSource, answered: readonly string[]): string {
+export function pythonAnswerWords({ python, at }: PythonAnswer, answered: readonly string[]): string {
   const names = answered.map(argument => `\`${argument}\``).join(', ');
   return vscode.l10n.t('Asked of Python {0} at {1}: {2}.', python, timeOf(at), names);
 }
