@@ -6,7 +6,7 @@ import { firstLine, logError } from './errorTexts.ts';
 export const prefix = 'parserlens';
 
 /**
- * Registers `parserlens.<name>`. Whatever a handler throws is logged and shown once, with a button that opens the log;
+ * Registers `parserlens.<name>`. Whatever a handler throws goes to the log and into one message, with a button that opens the log;
  * a cancellation is silent.
  */
 export function registerCommand(

@@ -47,7 +47,7 @@ const untrusted: ChildReply = {
 export const hostFiles = (runtime: Runtime): HostFiles => ({
   readWhole: address =>
     readWhole(vscode.Uri.parse(address)).catch((error: unknown) => {
-      // Whoever asked shows the words; only here is there something to click.
+      // The caller shows the words; only here is there something to click.
       if (error instanceof DesktopOnlyError) tellDesktopOnly(error.message);
       throw error;
     }),
@@ -119,7 +119,7 @@ async function appendToLog(uri: vscode.Uri, lines: string): Promise<void> {
 
 /**
  * Whether a file may be read as part of a tokenizer. In a workspace that is not trusted only those of the user's own
- * settings that lie outside of it, whoever names them; the first time that another is wanted the user is told so.
+ * settings that lie outside of it, whoever names them; the first time that a file names another, a message says so.
  */
 async function mayReadTokenizer(uri: vscode.Uri, { leadsOutside }: Runtime): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
@@ -136,7 +136,7 @@ async function mayReadTokenizer(uri: vscode.Uri, { leadsOutside }: Runtime): Pro
 
 /**
  * Whether a model's configuration or chat template may be read: text that runs nothing. In a workspace that is not trusted
- * only inside of it; the first time that another is wanted the user is told so.
+ * only inside of it; the first time that a file names another, a message says so.
  */
 async function mayReadModelText(uri: vscode.Uri, { leadsOutside }: Runtime): Promise<boolean> {
   if (vscode.workspace.isTrusted || !(await isOutside(uri, workspaceConfines(leadsOutside)))) return true;

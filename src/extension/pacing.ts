@@ -1,6 +1,6 @@
 import type { Clock } from '../service/evaluatedRows.ts';
 
-/** Things that are worked on one after the other, each some time after it was last asked for. */
+/** Things that are worked on one after the other, each some time after it was last added. */
 export class DelayedQueue<T> {
   readonly #work: (item: T) => Promise<void>;
   readonly #failed: (error: unknown) => void;
@@ -8,13 +8,13 @@ export class DelayedQueue<T> {
   readonly #ready = new Map<string, T>();
   #busy = false;
 
-  /** @param failed told what `work` rejects with */
+  /** @param failed called with what `work` rejects with */
   constructor(work: (item: T) => Promise<void>, failed: (error: unknown) => void) {
     this.#work = work;
     this.#failed = failed;
   }
 
-  /** Asks for a thing after a delay in milliseconds, which begins anew where it was asked for already. */
+  /** Asks for a thing after a delay in milliseconds, which begins anew where it waits already. */
   add(key: string, item: T, delay: number): void {
     clearTimeout(this.#waiting.get(key));
     const begin = () => {
@@ -61,7 +61,7 @@ const realClock: Clock = {
   },
 };
 
-/** Shows what grows: for the first time after a while, or when asked to begin, and from then on as it changes, but not all the time. */
+/** Shows what grows: for the first time after a while, or by {@link begin}, and from then on as it changes, but not all the time. */
 export class PacedUpdates {
   readonly #show: () => void;
   readonly #rest: number;
@@ -78,14 +78,14 @@ export class PacedUpdates {
     this.#stop = clock.after(patience, () => this.#update());
   }
 
-  /** Shows it for the first time now, unless it is shown. */
+  /** Shows it now, unless that has happened. */
   begin(): void {
     if (this.#hasBegun) return;
     this.stop();
     this.#update();
   }
 
-  /** Shows it again soon, once it was shown at all. */
+  /** Shows it again soon, after the first time. */
   changed(): void {
     if (!this.#hasBegun || this.#stop) return;
     const wait = Math.max(0, this.#updatedAt + this.#rest - this.#clock.now());

@@ -6,7 +6,7 @@ export const back = Symbol('back');
 /** A step of a command that asks several things. */
 export interface Step {
   readonly title: string;
-  /** From 1, and how many there are; absent where that is not known. */
+  /** From 1, and how many there are; absent where nobody can say. */
   readonly number?: readonly [step: number, of: number];
   /** Whether there is a step before, to which a button leads, and VS Code's key for it. */
   readonly back?: boolean;
@@ -19,7 +19,7 @@ export function askText(
   step: Step & {
     readonly prompt: string;
     readonly value: string;
-    /** Why a text cannot be taken. */
+    /** Why a text is refused. */
     readonly check: (value: string) => string | undefined | Promise<string | undefined>;
   },
 ): Promise<string | typeof back | undefined> {

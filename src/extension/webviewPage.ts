@@ -12,7 +12,7 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
 interface PreviewPage {
   readonly name: string;
   readonly title: string;
-  /** What the page shows before it is told anything: messages to it. */
+  /** What the page shows at first: messages to it. */
   readonly messages?: readonly object[];
 }
 
@@ -45,7 +45,7 @@ function webviewHtml(
 </html>`;
 }
 
-/** What the page reads before it is told anything, as JSON; empty where there is nothing. */
+/** What the page reads at first, as JSON; empty where there is nothing. */
 function dataAttribute(name: string, value: object | undefined): string {
   return value ? ` data-${name}="${escapedHtml(JSON.stringify(value))}"` : '';
 }
@@ -54,7 +54,7 @@ function dataAttribute(name: string, value: object | undefined): string {
 export interface PageOptions<ToHost> extends PreviewPage {
   /** Whether something that the page sent is one of its messages. */
   readonly isMessage: (message: unknown) => message is ToHost;
-  /** What it throws is told to the user. */
+  /** The user sees what it throws. */
   readonly receive: (message: ToHost) => Promise<unknown> | undefined;
 }
 

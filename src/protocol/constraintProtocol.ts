@@ -10,7 +10,7 @@ export interface UnkeptView {
   readonly keyword: string;
   /** A sentence. */
   readonly reason: string;
-  /** Where the keyword was written; the definition's name where that is not known. */
+  /** Where the keyword was written; the definition's name where nobody can say. */
   readonly span: TextSpan;
 }
 
@@ -42,7 +42,7 @@ export type ConstraintBody =
     }
   | { readonly failure: string };
 
-/** What the section shows: the engine that is asked, the forms that it takes, and its constraint. */
+/** What the section shows: the engine, the forms that it takes, and its constraint. */
 export interface ConstraintView {
   readonly engines: readonly { readonly id: string; readonly title: string }[];
   readonly engine: string;
@@ -50,7 +50,7 @@ export interface ConstraintView {
   readonly body: ConstraintBody;
 }
 
-/** What the section is asked to show; without an engine one that the user chose, without a form the best. */
+/** What the section should show; without an engine one that the user chose, without a form the best. */
 export interface ConstraintChoice {
   readonly engine?: string;
   readonly form?: string;
@@ -59,7 +59,7 @@ export interface ConstraintChoice {
 /** What of a constraint can be taken along. */
 export type ConstraintPart = 'constraint' | 'request';
 
-/** To the preview: the section is to be shown; what is known now (`view` absent: what was sent before), and whether that is being found out again. */
+/** To the preview: the section is to be opened; the present results (`view` absent: what was sent before), and whether new ones are on their way. */
 export type ConstraintToPreview =
   | { readonly type: 'showConstraint' }
   | {

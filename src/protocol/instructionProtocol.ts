@@ -21,7 +21,7 @@ export const markedLength = 20_000;
 export interface PieceView {
   readonly text: string;
   readonly origin?: TextSpan;
-  /** It is what Python told when it was asked. */
+  /** It is Python's answer. */
   readonly fromPython?: true;
 }
 
@@ -36,7 +36,7 @@ export interface KeyRow {
 }
 
 /**
- * A stretch of the instruction that was written since the file was last saved, in UTF-16 units of the shown text; empty
+ * A stretch of the instruction that was written since the file was last saved, in UTF-16 units of the text; empty
  * where something was only removed. `removed`: what stood there, cut where it is long.
  */
 export interface ChangeView extends TextSpan {
@@ -86,7 +86,7 @@ export interface BrokenView {
   readonly column: number;
 }
 
-/** A part of a source's definition that is known only when the program runs. */
+/** A part of a source's definition that only a run of the program gives. */
 export interface UnknownView {
   /** As the source names it, with the path into it; in the instruction `⟨argument⟩` stands in its place. */
   readonly argument: string;
@@ -102,13 +102,13 @@ export interface PreviewState {
   readonly names: readonly string[];
   readonly instruction?: InstructionView;
   readonly broken?: BrokenView;
-  /** Of the definition that is shown, where it is a source's; absent: all of it is known. */
+  /** Of the definition on the page, where it is a source's; absent: the source says all of it. */
   readonly unknown?: readonly UnknownView[];
-  /** Whether Python can be asked for it. */
+  /** Whether Python can answer it. */
   readonly mayAsk?: true;
   /** Why it cannot, as the page says it. */
   readonly whyNotAsked?: string;
-  /** What Python was asked for, and when. */
+  /** What Python answered, and when. */
   readonly pythonNote?: string;
 }
 
@@ -151,9 +151,9 @@ export interface SampleView {
   readonly detail: string;
 }
 
-/** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
+/** From the host to the instruction preview. `revision` counts the texts: the page drops counts and samples of an older one. */
 export type HostToPreview =
-  /** `part` absent: the text that is shown was copied. */
+  /** `part` absent: the whole text was copied. */
   | { readonly type: 'copied'; readonly part?: ConstraintPart }
   | {
       readonly type: 'state';
@@ -166,7 +166,7 @@ export type HostToPreview =
       readonly type: 'tokens';
       readonly revision: number;
       readonly counts: readonly TokenCountView[];
-      /** Offsets in the shown text at which a token of the first counter ends; absent unless asked for. */
+      /** Offsets in the text at which a token of the first counter ends; absent while the page does not show them. */
       readonly boundaries?: readonly number[];
     }
   | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] }
@@ -195,7 +195,7 @@ export type PreviewToHost =
 export interface PreviewMemory {
   readonly uri: string;
   readonly name?: string;
-  /** The text that is shown in place of the instruction. */
+  /** The text in place of the instruction. */
   readonly view?: string;
   readonly whitespace: boolean;
   readonly boundaries: boolean;

@@ -69,7 +69,7 @@ export interface ReplaySource {
   readonly definition: { readonly uri: string; readonly name: string };
 }
 
-/** What the page keeps: the source, and the moment that is shown. */
+/** What the page keeps: the source, and the present moment. */
 export interface ReplayMemory extends ReplaySource {
   readonly at: number;
 }

@@ -62,8 +62,8 @@ export interface RobustnessView extends RobustnessCounts {
 }
 
 /**
- * To the preview: the section is to be shown; what is known now (`view` absent: nothing yet, or, where it is `kept`, what
- * was sent before), and whether that is being found out again.
+ * To the preview: the section is to be opened; the present results (`view` absent: nothing yet, or, where it is `kept`, what
+ * was sent before), and whether new ones are on their way.
  */
 export type RobustnessToPreview =
   | { readonly type: 'showRobustness' }

@@ -66,7 +66,7 @@ export interface RowSlice {
   readonly rows: readonly RowView[];
 }
 
-/** The row of a list that its user chose: its place in the list, and its number as soon as that is known. */
+/** The row of a list that its user chose: its place in the list, and its number as soon as the page has it. */
 export interface ChosenRow {
   readonly position: number;
   readonly row?: number;

@@ -34,7 +34,7 @@ export const openAiResponsesApi: ModelApi = {
     if (type === 'response.failed')
       return [{ error: errorOf(member(member(data, 'response'), 'error') ?? 'It failed.') }];
     if (type === 'response.completed' || type === 'response.incomplete') return ended(member(data, 'response'));
-    // It came whole, although a stream was asked for.
+    // It came whole, although the request says to stream.
     return textMember(data, 'object') === 'response' ? ended(data) : [];
   },
 };

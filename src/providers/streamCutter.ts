@@ -148,7 +148,7 @@ function jsonCutter({ onData }: StreamListener): StreamCutter {
     push(text) {
       for (const [i, line] of text.split('\n').entries()) {
         if (i > 0) {
-          // A stream that breaks within is read as far as it goes, and told by what cannot be read.
+          // A stream that breaks within is read as far as it goes, and what cannot be read says so.
           isWhole ||= isFirst && !isJson(parts.join(''));
           isFirst = false;
           if (isWhole) parts.push('\n');

@@ -12,7 +12,7 @@ import { StreamClock, streamCutter } from './streamCutter.ts';
 const maxLength = 16 * 1024 * 1024;
 /** The longest stream, in bytes: each piece of an answer comes with many bytes of its own. */
 const maxBytes = 256 * 1024 * 1024;
-/** How a question is asked. */
+/** The options of a question. */
 export interface StreamOptions {
   readonly key?: string;
   /** The longest wait for the next byte, in milliseconds. */

@@ -32,12 +32,12 @@ export class PreviewConstraint implements vscode.Disposable {
     if (this.#isOpen) this.#checkSoon(0);
   });
   #isOpen = false;
-  /** The user asked for the section, and the page did not open it yet. */
+  /** The user opened the section, and the page has not followed yet. */
   #isWanted = false;
   #choice: ConstraintChoice = {};
   #target: Target | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for: the answer to an older question is not shown. */
+  /** The number of the last question: an answer to an older one is dropped. */
   #turn = 0;
 
   constructor(

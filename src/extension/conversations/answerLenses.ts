@@ -29,7 +29,7 @@ export class AnswerCodeLens extends vscode.CodeLens {
 export interface AnswerLenses {
   /** None where the conversation names no parser. `isBeside`: messages have lenses of their own. */
   provide(state: OpenConversation, isBeside: boolean): Promise<readonly vscode.CodeLens[]>;
-  /** What a lens says and does. `taken`: the characters of its row that are taken. */
+  /** What a lens says and does. `used`: the characters that its row has already. */
   command(lens: AnswerCodeLens, used: number): Promise<vscode.Command>;
 }
 

@@ -55,7 +55,7 @@ export class ConversationPanel implements vscode.Disposable {
       services.store.onDidChange(changed => {
         if (changed.toString() === uri.toString()) this.#update().catch(error => services.log.error(error));
       }),
-      // VS Code closes documents that no editor shows; ours is shown here.
+      // VS Code closes documents that no editor shows; ours is in this page.
       vscode.workspace.onDidCloseTextDocument(document => {
         if (document.uri.toString() === uri.toString()) void this.#open();
       }),

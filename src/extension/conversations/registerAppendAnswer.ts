@@ -11,7 +11,7 @@ import type { PanelServices } from './conversationPanel.ts';
 import { relativePath } from './registerParserReferences.ts';
 
 const selector: vscode.DocumentSelector = { pattern: '**/*.messages.{json,jsonl}' };
-/** Of no known kind: VS Code lists them under *More Actions…*. */
+/** Of a kind of our own: VS Code lists it under *More Actions…*. */
 const kind = vscode.CodeActionKind.Empty.append(prefix);
 const maxPlaces = 1_000_000;
 
@@ -69,7 +69,7 @@ export function registerAppendAnswer(
     }
   };
 
-  /** The parser that the conversation names; for one that names none, the one given or picked. */
+  /** The parser that the conversation names; for one that names none, that of the call, or the one that the user picks. */
   const requestFor = async (
     uri: vscode.Uri,
     outline: ConversationOutline,

@@ -102,7 +102,7 @@ class MessageLens extends vscode.CodeLens {
   }
 }
 
-/** Leads from an estimate to the provider's own number, which stands there once it is known. */
+/** Leads from an estimate to the provider's own number, which stands there once it has come. */
 function apiLens({ document, answer }: OpenConversation): readonly vscode.CodeLens[] {
   const { provider, counted } = answer?.main ?? {};
   if (provider === undefined) return [];

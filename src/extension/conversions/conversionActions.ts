@@ -16,12 +16,12 @@ import type { Services } from '../services.ts';
 
 const conversionKind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
 
-/** How many files are read for a conversion that nobody asked for yet. */
+/** How many files are read to offer a conversion. */
 const maxUnaskedFiles = 50;
 
 /**
  * Refactorings that make a definition one of another type. Offered at its name and its type; and all over it to those who
- * ask, with the reason where it cannot become one. What would be lost, or be otherwise, is told before anything is written.
+ * ask, with the reason where it cannot become one. The user hears what would be lost, or be otherwise, before anything is written.
  */
 export function conversionActions({ definitions, engine, runtime, log }: Services) {
   const conversionsOf = lastConversions((file, name, files) => {
@@ -64,7 +64,7 @@ export function conversionActions({ definitions, engine, runtime, log }: Service
   };
 }
 
-/** A conversion of which the user is told something before. */
+/** A conversion that the user has to confirm. */
 export interface ConversionRequest {
   readonly uri: vscode.Uri;
   readonly name: string;

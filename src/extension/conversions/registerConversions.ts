@@ -6,7 +6,7 @@ import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
 import type { ConversionRequest } from './conversionActions.ts';
 
-/** Refactorings that make a definition one of another type, loaded when code actions are first asked for. */
+/** Refactorings that make a definition one of another type, loaded with the first request for code actions. */
 export function registerConversions(services: Services): vscode.Disposable {
   const actions = loadedOnce(async () => (await loadPanels()).conversionActions(services));
   const provider: vscode.CodeActionProvider = {

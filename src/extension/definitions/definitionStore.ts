@@ -52,7 +52,7 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.tell(uri)),
       this.#stoodOn.onDidChange(uri => {
-        // What it imports is another, and so may be what Python told of it.
+        // What it imports is another, and so may be Python's answer.
         this.#sources.setPythonAnswer(uri);
         this.#changeGround(uri);
       }),
@@ -190,14 +190,14 @@ export class DefinitionStore implements vscode.Disposable {
     return source ? this.#sources.placeProblems(source, problems) : problems;
   }
 
-  /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
+  /** Keeps Python's answer about a source, in place of an older one: for the source, and for all that names it. */
   setPythonAnswer(uri: vscode.Uri, answer: PythonAnswer): void {
     this.#sources.setPythonAnswer(uri, answer);
     this.#changeGround(uri);
     this.#stoodOn.change(uri);
   }
 
-  /** What Python has told of a source's present text. */
+  /** Python's answer about a source's present text. */
   pythonAnswer({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): PythonAnswer | undefined {
     return this.#sources.pythonAnswer(uri, written);
   }

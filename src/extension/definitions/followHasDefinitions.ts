@@ -6,7 +6,7 @@ import { isDefinitionUri, isModelUri } from './definitionUris.ts';
 
 /**
  * Keeps the context keys `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours;
- * and `parserlens.hasNoDefinitions`, once that is known: the Parsers view then says how to begin.
+ * and `parserlens.hasNoDefinitions`, once that is clear: the Parsers view then says how to begin.
  */
 export function followHasDefinitions(definitions: DefinitionStore, log: vscode.LogOutputChannel): vscode.Disposable {
   let current: boolean | undefined;

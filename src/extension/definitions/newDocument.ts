@@ -7,7 +7,7 @@ export async function isTaken(file: vscode.Uri): Promise<boolean> {
   return openDocument(file.with({ scheme: 'untitled' })) !== undefined || exists(file);
 }
 
-/** The first of `base`, `base-2`, `base-3`, … whose definition file is not taken in a folder; `undefined` where all are. */
+/** The first of `base`, `base-2`, `base-3`, … of which a folder has no definition file; `undefined` where all are. */
 export async function freeName(folder: vscode.Uri, base: string): Promise<string | undefined> {
   for (let number = 1; number <= 100; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
@@ -24,7 +24,7 @@ export function definitionFile(folder: vscode.Uri, name: string): vscode.Uri {
 /**
  * Opens a new document with a text, and shows it. On the machine's own disk it is an untitled one that is saved as
  * `file`; elsewhere, where VS Code cannot do that, the file itself is made by an edit that can be undone. Without `file`
- * the user is asked for one on saving. Never overwrites.
+ * VS Code asks for one on saving. Never overwrites.
  */
 export async function openNew(
   file: vscode.Uri | undefined,
@@ -58,7 +58,7 @@ async function showDocument(
 
 /**
  * Opens a text as a new document that is not saved, and shows it, beside the file that it comes from where that is on the machine's own
- * disk: under a name that is not taken. Nothing is written.
+ * disk: under a free name. Nothing is written.
  */
 export async function openText(
   near: vscode.Uri | undefined,

@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * Why the responses of sessions do not read. A diagnosis is made after the result is shown, one at a time, in a thread of
- * its own; what is no longer wanted is ended. It belongs to one reading of a response, and goes with it.
+ * Why the responses of sessions do not read. A diagnosis is made after the result is on the screen, one at a time, in a thread of
+ * its own; what nobody waits for any more is ended. It belongs to one reading of a response, and goes with it.
  */
 export class Diagnoses implements vscode.Disposable {
   readonly #services: Services;
@@ -31,7 +31,7 @@ export class Diagnoses implements vscode.Disposable {
   #running: Work | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Fires with the document of a session whose diagnosis is known now. */
+  /** Fires with the document of a session whose diagnosis is there now. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
   constructor(services: Services, sessions: ResponseSessions) {
@@ -46,7 +46,7 @@ export class Diagnoses implements vscode.Disposable {
     );
   }
 
-  /** What is known of a session's present result; `undefined`: nothing yet, or nothing is to be known. */
+  /** The diagnosis of a session's present result; `undefined`: there is none, or not yet. */
   of({ state }: ResponseSession): DiagnosisModel | undefined {
     return state.kind === 'parsed' ? this.#byModel.get(state.model) : undefined;
   }
@@ -89,7 +89,7 @@ export class Diagnoses implements vscode.Disposable {
       this.#byModel.set(model, await engine.diagnosis.diagnose(text, response));
       if (this.#sessionOf(model)) this.#changed.fire(uri);
     } catch (error) {
-      // Ended because nobody wanted it, or the definition has gone; the result is as good without.
+      // Ended because nobody waits for it, or the definition has gone; the result is as good without.
       log.debug(`no diagnosis: ${String(error)}`);
     }
   }

@@ -28,7 +28,7 @@ const repairScheme = 'parserlens-repair';
 class RepairDocuments implements vscode.Disposable {
   readonly #sessions: ResponseSessions;
   readonly #diagnoses: Diagnoses;
-  /** They keep what they show: a repair that is made is no longer known. */
+  /** They keep what they show: a repair that is made is in no diagnosis any more. */
   readonly #documents = new VirtualDocuments(repairScheme, uri => this.#read(uri));
   readonly #following: vscode.Disposable;
 

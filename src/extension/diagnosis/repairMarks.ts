@@ -41,7 +41,7 @@ export function repairedText({ session, document, candidate }: Repair): string {
   return text.slice(0, start) + applyEdits(text.slice(start, end), candidate.edits) + text.slice(end);
 }
 
-/** The longest piece that is shown where it was taken away, in UTF-16 units. */
+/** The longest removed piece that is drawn where it stood, in UTF-16 units. */
 const longestGone = 80;
 
 /** Marks what a repair changed, until the next edit of its document. */

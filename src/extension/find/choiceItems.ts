@@ -16,7 +16,7 @@ export type ParserChoice = DefinitionId | { readonly type: string };
 /** A row of the search with its file's address. */
 export type FoundRow = Omit<FitRow, 'file'> & { readonly file: string | undefined };
 
-/** What is known for the list; `rows` come when the responses were read. `ofLog`: they are rows of a log. */
+/** What the list is made of; `rows` come when the responses were read. `ofLog`: they are rows of a log. */
 export interface KnownForList {
   readonly definitions: readonly KnownDefinition[];
   readonly previewed: DefinitionId | undefined;

@@ -32,7 +32,7 @@ export interface ParserListOptions<E> {
 
 /**
  * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once, the
- * names of few files with what they read, those of many as they are read, the nearest first, and what each reads as it becomes known;
+ * names of few files with what they read, those of many as they are read, the nearest first, and what each reads as it turns out;
  * closing it ends the search. Once the user has typed or moved in it, its rows stay where they are. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
  */
 export async function parserList<E extends object = never>(
@@ -112,7 +112,7 @@ export async function parserList<E extends object = never>(
     const failed = new Promise<never>((_, reject) => fill().catch(reject));
     return await Promise.race([answer, failed]);
   } finally {
-    // The list may be gone before VS Code says that it is hidden: nothing is shown in it any more.
+    // The list may be gone before VS Code says that it is hidden: nothing goes into it any more.
     isOpen = false;
     cancel.cancel();
     cancel.dispose();

@@ -146,7 +146,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
   );
 }
 
-/** Calls `shown` once VS Code has shown a walkthrough, from wherever it was opened, and has read all of them by then. */
+/** Calls `onShown` once VS Code shows a walkthrough, wherever it was opened, and has read all of them by then. */
 function followPages(onShown: () => void): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const see = (tabs: readonly vscode.Tab[]) => {

@@ -9,7 +9,7 @@ import { VirtualDocuments } from '../virtualDocuments.ts';
 /** The scheme of the read-only documents: results, and the two sides of one difference. */
 const scheme = documentSchemes.installed;
 
-/** A result that is shown: of a definition, or of a conversation. */
+/** The result of a comparison: of a definition, or of a conversation. */
 export interface ShownReport {
   readonly uri: vscode.Uri;
   /** The definition's; absent: it is of a conversation. */

@@ -22,7 +22,7 @@ import type { ServingRows } from './servingRows.ts';
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
  * its samples, its runtimes where there are several, else its evaluation, and what the chosen engines enforce; above a
  * response template what engines make of it. The preview's is there at once; tokens are counted, and constraints made, when
- * their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
+ * their lens comes into sight. Above a parser of a source that is read in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.Disposable {
   readonly #services: Services;
@@ -104,7 +104,7 @@ export class DefinitionLenses implements vscode.Disposable {
       ];
       return [
         lensAt(start, previewCommand(uri, definition)),
-        // How many tokens it will have is not known either.
+        // Nobody can say how many tokens it will have either.
         commands?.partly ? lensAt(start, commands.partly) : new TokensLens(start, file, definition, broken),
         ...(commands?.python ? [lensAt(start, commands.python)] : []),
         ...(mayRun(uri) ? [lensAt(start, runCommand(uri, definition.name))] : []),

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
 
-/** The longest instruction that is counted without being asked, in UTF-16 units. */
+/** The longest instruction that is counted without a click, in UTF-16 units. */
 const maxLength = 1_000_000;
 
 /** What a counter says of an instruction; without `tokens` it cannot count. */
@@ -17,7 +17,7 @@ export interface CounterTokens extends Partial<Pick<TokenCounts, 'exact' | 'basi
   readonly tokens?: number;
 }
 
-/** The tokens of an instruction under the chosen counters, as far as they are known: the first one always. */
+/** The tokens of an instruction under the chosen counters, as far as they are counted: the first one always. */
 export type InstructionCounts =
   | { readonly counts: readonly CounterTokens[]; readonly python?: RanPython }
   | { readonly error: ErrorView }
@@ -39,7 +39,7 @@ export class InstructionTokens implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
 
-  /** Fires when more is known than was answered: the other counters have counted. */
+  /** Fires when the other counters have counted too. */
   readonly onDidChange = this.#changed.event;
 
   constructor(services: Services) {
@@ -77,7 +77,7 @@ export class InstructionTokens implements vscode.Disposable {
     if (kept?.stamp === stamp) return kept.answer;
     const entry: Entry = {
       stamp,
-      // That a module may not run is asked where the user wants it to run.
+      // The question whether a module may run belongs where the user runs it.
       answer: isTrusted
         ? this.#count({ name, text, fileName }, counters, counts => this.#complete(entry, counts))
         : Promise.resolve({

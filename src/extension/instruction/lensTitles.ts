@@ -62,11 +62,11 @@ function clip(text: string): string {
 /** What the lenses say of definitions' samples. Of a definition without samples: how to add one. */
 export class SampleLenses implements vscode.Disposable {
   readonly #states: SampleStates;
-  /** The last complete verdicts: they stand until all are known anew. */
+  /** The last complete verdicts: they stand until all are judged anew. */
   readonly #titles = new Map<string, string>();
   readonly #disposable: vscode.Disposable;
 
-  /** Fires when other verdicts are known. */
+  /** Fires when other verdicts have come. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 
   constructor(states: SampleStates) {
@@ -77,7 +77,7 @@ export class SampleLenses implements vscode.Disposable {
     });
   }
 
-  /** The lens of a definition's samples; `undefined` where nothing is known of them. Asks for what is not known. */
+  /** The lens of a definition's samples; `undefined` where none is judged. Asks for what is missing. */
   commandFor(uri: vscode.Uri, name: string): vscode.Command | undefined {
     const counts = this.#states.counts(uri, name);
     if (!counts || counts.unknown > 0) this.#states.request(uri);

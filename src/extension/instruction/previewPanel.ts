@@ -85,7 +85,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#channel = new PreviewChannel(this.#page);
   }
 
-  /** What is shown now. */
+  /** What the page shows now. */
   get target(): PreviewTarget {
     return this.#target;
   }
@@ -104,7 +104,7 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#drawn !== undefined && this.#isShown(this.#drawn.uri);
   }
 
-  /** The whole instruction that is shown, the last good one while the file is broken. */
+  /** The whole instruction, the last good one while the file is broken. */
   get text(): string | undefined {
     return this.#drawn?.good?.text;
   }
@@ -158,7 +158,7 @@ export class PreviewPanel implements vscode.Disposable {
     const target = this.#target;
     const { uri } = target;
     const reading = await readPreview(this.#services, this.#saved, target, this.#view);
-    // Another definition was asked for meanwhile; `update` is about to show it.
+    // Another definition was chosen meanwhile; `update` is about to show it.
     if (this.#target !== target) return;
     const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
@@ -249,7 +249,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (found) await revealSpan(uri.with({ path: found.file }), found.span);
   }
 
-  /** Puts the instruction that is shown on the clipboard and says so. */
+  /** Puts the instruction on the clipboard and says so. */
   async copy(): Promise<void> {
     if (this.text === undefined) return;
     await vscode.env.clipboard.writeText(this.text);
@@ -266,7 +266,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#constraint.show();
   }
 
-  /** Opens the text that is shown as a document. */
+  /** Opens the present text as a document. */
   open(): Promise<void> {
     const { name = this.#target.name ?? '', textName, language } = this.#drawn?.good?.view ?? {};
     return this.#documents.show(
@@ -276,13 +276,13 @@ export class PreviewPanel implements vscode.Disposable {
     );
   }
 
-  /** Opens the file at the definition that is shown. */
+  /** Opens the file at the present definition. */
   showDefinition(): Promise<void> {
     const start = this.#drawn?.good?.view?.span.start ?? 0;
     return this.#reveal({ start, end: start });
   }
 
-  /** Selects what the text that is shown was made of; in a source that may stand in another file. */
+  /** Selects what the present text was made of; in a source that may stand in another file. */
   async #reveal(span: TextSpan): Promise<void> {
     const place = await this.#services.definitions.placeOf(this.#target.uri, span);
     return revealSpan(place.uri, place.span);

@@ -27,10 +27,10 @@ export interface PreviewReading {
   readonly answer?: InstructionAnswer;
   /** What of a source's definition is unknown. */
   readonly unknown?: readonly UnknownView[];
-  /** Why Python cannot be asked for it, where it cannot, and what it was asked for. */
+  /** Why Python cannot answer it, where it cannot; and what it did answer. */
   readonly whyNotAsked?: string;
   readonly pythonNote?: string;
-  /** Why there is no answer, if more is known than that the file cannot be read. */
+  /** Why there is no answer, unless just that the file cannot be read. */
   readonly unread?: string;
 }
 

@@ -10,12 +10,12 @@ export type OpenedText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
 
-/** How long after the store told of verdicts they are shown, in milliseconds: several come in a row. */
+/** How long after a verdict the page gets it, in milliseconds: several come in a row. */
 const verdictsDelay = 50;
 
 /**
- * The samples of a preview: judged a while after its text is shown, and again whenever the store has other verdicts.
- * `shown`: the revision of the text that is shown; what was judged of another one is not sent.
+ * The samples of a preview: judged a while after its text is on the page, and again whenever the store has other verdicts.
+ * `currentRevision`: that of the text on the page; what was judged of another one is not sent.
  */
 export function previewSamples(
   services: Services,

@@ -136,7 +136,7 @@ function isRow(place: unknown): place is { readonly uri: vscode.Uri; readonly na
   return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
 }
 
-/** The cursor's place, in an editor of a definition file (of that one, if `only` is given). */
+/** The cursor's place, in an editor of a definition file (of `only`, where that is set). */
 function cursor(
   editor: vscode.TextEditor | undefined,
   only?: vscode.Uri,

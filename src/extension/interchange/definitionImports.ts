@@ -21,7 +21,7 @@ const extensions: Readonly<Record<string, string>> = {
   jsonc: '.json',
 };
 
-/** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
+/** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be read. */
 export class DefinitionImports implements vscode.Disposable {
   readonly #services: Services;
   readonly #problems = vscode.languages.createDiagnosticCollection('parserlens-import');

@@ -145,7 +145,7 @@ interface FormItem extends vscode.QuickPickItem {
   readonly form?: FormModel;
 }
 
-/** Lets the user pick a form. Forms that have no words for the definition are shown with the reason, and cannot be picked. */
+/** Lets the user pick a form. Forms that have no words for the definition have the reason, and cannot be picked. */
 async function pickForm(
   title: string,
   forms: readonly FormModel[],

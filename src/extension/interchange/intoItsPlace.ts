@@ -9,7 +9,7 @@ import { exists } from '../structure/files.ts';
 
 /**
  * Asks whether the call that a definition was imported from is to be changed where it stands, and does so, as one edit that can be
- * undone. False: it was not imported, cannot be changed there, which is said, or a new document is wanted; `undefined`: nothing is.
+ * undone. False: it was not imported, cannot be changed there, which is said, or the user prefers a new document; `undefined`: the user gave up.
  */
 export async function intoSource(
   { engine, context }: Services,
@@ -62,7 +62,7 @@ export async function intoSource(
 
 /**
  * Asks whether a response template is to be put into the configuration of the model beside it, and does so, as one edit
- * that can be undone. False: there is no such file, or a new document is wanted; `undefined`: nothing is.
+ * that can be undone. False: there is no such file, or the user prefers a new document; `undefined`: the user gave up.
  */
 export async function intoTokenizerConfig({ engine }: Services, request: ExportRequest): Promise<boolean | undefined> {
   const uri = vscode.Uri.joinPath(vscode.Uri.parse(request.fileName), '..', 'tokenizer_config.json');
@@ -130,7 +130,7 @@ export class ImportOrigins {
     await this.#memento.update(memoryKey, [[key, source.toString(), names], ...others].slice(0, maxRemembered));
   }
 
-  /** Where a definition was read from, as far as is known. */
+  /** Where a definition was read from, where that was kept. */
   of(document: vscode.Uri, definition: string): ImportOrigin | undefined {
     const [, source, names] = this.#memory().find(([address]) => address === keyOf(document)) ?? [];
     const name = names?.[''] ?? names?.[definition];

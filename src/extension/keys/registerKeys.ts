@@ -117,7 +117,7 @@ function keyNavigation(
   };
 }
 
-/** Says of a key where it goes, whether it must be there, and what the model is told of it. */
+/** Says of a key where it goes, whether it must be there, and how the instruction describes it. */
 function keyHovers(services: Services): vscode.HoverProvider {
   return {
     async provideHover(document, position, token) {

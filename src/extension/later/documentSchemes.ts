@@ -1,4 +1,4 @@
-/** The schemes of read-only documents whose feature is loaded when one of them is shown. */
+/** The schemes of read-only documents; the first that opens loads its feature. */
 export const documentSchemes = {
   /** What a definition gives with the framework that is installed. */
   installed: 'parserlens-installed',

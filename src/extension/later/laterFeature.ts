@@ -37,7 +37,7 @@ export interface Occasions {
   readonly concerns?: (uri: vscode.Uri) => boolean;
 }
 
-/** A feature that is loaded and registered when it is first used; where that fails, the user is told, and the next use tries again. */
+/** A feature that is loaded and registered when it is first used; where that fails, a message says so, and the next use tries again. */
 export class LaterFeature<Feature extends LoadedFeature> implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #register: (panels: Panels) => Feature;

@@ -9,7 +9,7 @@ import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
 
-/** A problem that is shown, and the version of the document that it was found in. */
+/** A folder's problems, and the version of the document that they were found in. */
 interface Shown {
   readonly version: number;
   readonly problems: readonly Problem[];

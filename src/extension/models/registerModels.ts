@@ -107,7 +107,7 @@ const kinds: Readonly<Record<TemplateWord['kind'], vscode.CompletionItemKind>> =
   tag: vscode.CompletionItemKind.Keyword,
 };
 
-/** Completes chat templates that are files of their own: tags, filters, tests, and the names that they are given. */
+/** Completes chat templates that are files of their own: tags, filters, tests, and the names that the engine gives them. */
 function registerTemplateCompletion({ engine }: Services): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, _token, { triggerCharacter }) {

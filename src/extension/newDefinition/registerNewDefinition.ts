@@ -7,7 +7,7 @@ import { askText, back } from '../steps.ts';
 import { pickType } from './pickType.ts';
 import { StarterPreview } from './starterPreview.ts';
 
-/** What a keybinding may say without being asked: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */
+/** What a keybinding may say: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */
 interface Options {
   readonly type?: string;
   readonly name?: string;
@@ -214,7 +214,7 @@ async function emptyDocument(address: string): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(vscode.Uri.parse(address));
 }
 
-/** A type that can be drafted for an answer; asked for where there are several. */
+/** A type that can be drafted for an answer; the user picks where there are several. */
 async function pickDraft({ engine }: Services, answer: string): Promise<string | undefined> {
   const { rows } = await engine.find.findParsers([{ text: answer }], [], { isTrusted: vscode.workspace.isTrusted });
   const drafts = rows.filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm);

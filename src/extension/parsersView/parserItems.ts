@@ -151,7 +151,7 @@ function setIcon(item: vscode.TreeItem, state: State): void {
   }
 }
 
-/** The samples of several definitions together; `undefined` where nothing is known. */
+/** The samples of several definitions together; `undefined` where there is nothing. */
 export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
   const counted = all.filter(counts => counts !== undefined);
   if (counted.length === 0) return undefined;

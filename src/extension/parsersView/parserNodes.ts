@@ -51,7 +51,7 @@ export interface SampleNode {
 /** A row of the *Parsers* view. */
 export type ParserNode = FolderNode | FileNode | DefinitionNode | SampleNode;
 
-/** Definition files by folder. A file that `known` has a row for keeps what was read of it. */
+/** Definition files by folder. A file that `nodesByUri` has a row for keeps what was read of it. */
 export function folderNodes(
   uris: readonly vscode.Uri[],
   nodesByUri: ReadonlyMap<string, FileNode>,

@@ -6,7 +6,7 @@ import { DrawnRows } from './drawnRows.ts';
 import { fileOpens, toTreeItem } from './parserItems.ts';
 import { childNodes, type FileNode, type FolderNode, folderNodes, type ParserNode, setListed } from './parserNodes.ts';
 
-/** How many files are read and their samples judged without being asked; others when they are opened. */
+/** How many files are read and their samples judged at once; others when they are opened. */
 const maxUnasked = 500;
 /** How long a first look waits for the files that it shows, so that rows need not change at once. */
 const patience = 200;
@@ -21,7 +21,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   readonly #didRead = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
 
-  /** Fires when more is known of the files, or something else. */
+  /** Fires when the files have another or a further content. */
   readonly onDidRead: vscode.Event<void> = this.#didRead.event;
   #roots: readonly (FolderNode | FileNode)[] | undefined;
   #files = new Map<string, FileNode>();
@@ -47,7 +47,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     ];
   }
 
-  /** The files that are shown. */
+  /** The files in the view. */
   get files(): readonly FileNode[] {
     return [...this.#files.values()];
   }
@@ -103,7 +103,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     return true;
   }
 
-  /** An untitled JSON text may be anything, and most models have no response template: they are shown where they hold definitions. */
+  /** An untitled JSON text may be anything, and most models have no response template: they have a row where they hold definitions. */
   async #definitionUris(): Promise<readonly vscode.Uri[]> {
     const { definitions, samples } = this.#services;
     const uris = await definitions.uris();
@@ -117,7 +117,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     return uris.filter((_, i) => isShown[i]);
   }
 
-  /** Rows that are about to be seen: files are read, and known soon if not at once. */
+  /** Rows that are about to be seen: their files are read, soon if not at once. */
   async #looked(nodes: readonly (FolderNode | FileNode)[]): Promise<ParserNode[]> {
     const unread = nodes.filter((node): node is FileNode => node.kind === 'file' && !node.listed);
     const queue = unread.slice(0, Math.max(0, maxUnasked - this.#started));
@@ -162,7 +162,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     this.#dirty.clear();
     const isOther = await this.#arrange();
     const nodes = dirty.flatMap(key => this.#files.get(key) ?? []);
-    // A file that nobody asked for stays unread.
+    // A file that nobody opened stays unread.
     await Promise.all(nodes.filter(({ listed }) => isOther || listed).map(node => this.#read(node)));
     if (isOther || nodes.length > 0) this.#changed.fire(isOther ? undefined : this.#toDraw(nodes));
     this.#didRead.fire();

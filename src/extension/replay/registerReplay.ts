@@ -89,7 +89,7 @@ class ReplayPanel implements vscode.Disposable {
   #revision = 0;
   /** What the page shows is of another response. */
   #isNew = false;
-  /** The response that is shown. */
+  /** The response on the page. */
   #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 

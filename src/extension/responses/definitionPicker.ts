@@ -112,7 +112,7 @@ export async function openDraft(
   return name === undefined ? undefined : { uri: opened.uri, name };
 }
 
-/** A file of the response's folder under a name that is not taken. */
+/** A file of the response's folder under a free name. */
 async function freeFile(response: vscode.Uri): Promise<vscode.Uri | undefined> {
   if (response.scheme !== 'file') return undefined;
   const folder = vscode.Uri.joinPath(response, '..');

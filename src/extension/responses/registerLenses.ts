@@ -12,7 +12,7 @@ import { lensWords } from './lensWords.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** The columns of a tab, where the editor's own are not known. */
+/** The columns of a tab, where the editor's own are unknown. */
 const tabSize = 4;
 
 /** Lenses above the parts of every parsed response, in any document. */
@@ -79,7 +79,7 @@ function lensesOf(
   return rows;
 }
 
-/** That a definition reads as far as its source is known. */
+/** That a definition reads as far as its source says. */
 export function partlyKnownWords(name: string, unknown: readonly string[]): string {
   return vscode.l10n.t(
     '{0} reads as far as it is known. Known only when the program runs: {1}.',

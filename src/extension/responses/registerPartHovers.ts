@@ -36,7 +36,7 @@ export class ValuePeek implements vscode.Disposable {
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
   }
 
-  /** What was asked for at a position, if it is still of this text. */
+  /** The hover at a position, if it is still of this text. */
   hoverAt(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const pending = this.#pending;
     if (pending?.document !== document || pending.version !== document.version) return undefined;

@@ -141,7 +141,7 @@ function problem(
   return diagnostic;
 }
 
-/** An error of the response as a whole is shown on its first line: a squiggle under everything hides the text. */
+/** An error of the response as a whole stands on its first line: a squiggle under everything hides the text. */
 function firstLine(document: vscode.TextDocument, range: vscode.Range): vscode.Range {
   return range.isSingleLine ? range : range.with({ end: document.lineAt(range.start.line).range.end });
 }

@@ -137,14 +137,14 @@ async function show({ document, span }: ResponseSession, part: Span): Promise<vo
   });
 }
 
-/** What is to be known of a result before it is believed. */
+/** What speaks against believing a result. */
 function messageOf({ state, definition: { name } }: ResponseSession): string | undefined {
   if (state.kind !== 'parsed') return undefined;
   if (state.isKept) return vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', name);
   return state.unknown && partlyKnownWords(name, state.unknown);
 }
 
-/** Of no known kind: VS Code lists them under *More Actions…*. */
+/** Of a kind of our own: VS Code lists it under *More Actions…*. */
 const kind = vscode.CodeActionKind.Empty.append(prefix);
 
 /** Everything that the lenses of a response do, in the light bulb of each of its lines: lenses have little room, and may be turned off. */

@@ -69,7 +69,7 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
 /** The result that the command is meant for: that of the document that it is called from, at its cursor first. Where no text is active, the last one. */
 function calledFrom(sessions: ResponseSessions): ResponseSession | undefined {
   const { activeTextEditor } = vscode.window;
-  // A value of a result is shown in a document of ours.
+  // A value of a result stands in a document of ours.
   if (!activeTextEditor || activeTextEditor.document.uri.scheme.startsWith('parserlens')) return sessions.current;
   const { document, selection } = activeTextEditor;
   const here = sessions.of(document.uri);

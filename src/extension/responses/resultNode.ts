@@ -98,7 +98,7 @@ export function valueNodes(session: string, model: ResponseModel): ResultNode[] 
   return nodes;
 }
 
-/** Yes or no, also for each of several: what is shown in the view; the document of the value has it as it is. */
+/** Yes or no, also for each of several: what stands in the view; the document of the value has it as it is. */
 function inWords<T extends { readonly short: string; readonly long: string }>(value: T): T {
   if (!/^\[?(?:true|false)(?:, (?:true|false))*\]?$/.test(value.long)) return value;
   const word = (text: string) => (text === 'true' ? vscode.l10n.t('yes') : vscode.l10n.t('no'));

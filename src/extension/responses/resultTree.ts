@@ -68,7 +68,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
     this.#disposable.dispose();
   }
 
-  /** Soon, and once for several changes: a view that is told to draw again while it draws loses rows. */
+  /** Soon, and once for several changes: a view that has to draw again while it draws loses rows. */
   #redraw(): void {
     this.#drawn = this.#sessions.current?.state;
     this.#timer ??= setTimeout(() => {
@@ -91,7 +91,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
     return rootNodes(session, this.#diagnoses.of(session));
   }
 
-  /** Counting may load a table or read megabytes: the numbers come when they are known. */
+  /** Counting may load a table or read megabytes: the numbers come later. */
   async #count(session: ResponseSession, current: Shown): Promise<void> {
     try {
       const counts = await this.#services.engine.responses.counts(session.id, current.counter);

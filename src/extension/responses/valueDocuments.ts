@@ -17,7 +17,7 @@ export const valueCommand = `${prefix}.openValue`;
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 
-/** The longest value that is shown in a hover, in UTF-16 units and in lines. */
+/** The longest value in a hover, in UTF-16 units and in lines. */
 const maxPeek = 400;
 const maxPeekLines = 10;
 
@@ -113,7 +113,7 @@ export class ValueDocuments implements vscode.Disposable {
       const { id, path } = valuePlace(uri);
       const session = this.#sessions.get(id);
       if (session?.state.kind !== 'parsed' || session.state === this.#states.get(uri.toString())) continue;
-      // What a model was told of an error says nothing of the answer that was repaired.
+      // Feedback about an error says nothing of the answer that was repaired.
       if (path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
         void closeTabsOf(uri);
         continue;

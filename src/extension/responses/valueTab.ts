@@ -30,7 +30,7 @@ export class ValueGroup implements vscode.Disposable {
   readonly #listening = vscode.window.tabGroups.onDidChangeTabGroups(() => this.#unlockLast());
 
   /**
-   * Shows a value where one is shown already, else below the response. There is one tab for all values, and the response's
+   * Shows a value where one stands already, else below the response. There is one tab for all values, and the response's
    * editor keeps the focus. The group below is locked, so that files still open above.
    */
   async show(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
@@ -88,7 +88,7 @@ export const feedbackLanguage = 'parserlens-told';
 
 /**
  * Shows what the model is told beside its response, with the error on the screen in both; the response keeps the focus. It
- * takes the place of what was told before, wherever that is.
+ * takes the place of older feedback, wherever that is.
  */
 export async function showFeedback(
   feedback: vscode.TextDocument,

@@ -33,13 +33,13 @@ export class PreviewRobustness implements vscode.Disposable {
     if (this.#isOpen) this.#checkSoon(0);
   });
   #isOpen = false;
-  /** The user asked for the section, and the page did not open it yet. */
+  /** The user opened the section, and the page has not followed yet. */
   #isWanted = false;
   #target: Target | undefined;
   /** What the page shows, or waits for. */
   #subject: { readonly name: string; readonly uri: string; readonly checking: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for: work for an older target ends at its next sample. */
+  /** The number of the last question: work for an older one ends at its next sample. */
   #turn = 0;
 
   constructor(services: Services, post: (message: RobustnessToPreview) => void) {

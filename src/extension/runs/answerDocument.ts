@@ -26,7 +26,7 @@ export class AnswerDocument {
   readonly #opened: (document: vscode.TextDocument) => void;
   #document: vscode.TextDocument | undefined;
   #listening: vscode.Disposable | undefined;
-  /** Why the answer cannot be shown. */
+  /** Why the document does not get the answer. */
   #failure: { readonly error: unknown } | undefined;
   /** All that arrived and counts. */
   #text = '';
@@ -54,7 +54,7 @@ export class AnswerDocument {
     return this.#span.end;
   }
 
-  /** Adds a text at the answer's end; with `restart` what came of the answer before is taken away. */
+  /** Adds a text at the answer's end; with `restart` what came of the answer before is removed. */
   add(text: string, restart: boolean): void {
     this.#text = restart ? text : this.#text + text;
     if (restart) {
@@ -62,7 +62,7 @@ export class AnswerDocument {
       this.#restart = true;
     }
     this.#pending += text;
-    // What was taken back stays until there is something in its place: the next attempt may bring nothing.
+    // What was withdrawn stays until there is something in its place: the next attempt may bring nothing.
     if (this.#pending === '' || this.#failure) return;
     this.#writing ??= this.#write()
       .catch(error => {
@@ -78,7 +78,7 @@ export class AnswerDocument {
     if (text !== this.#text) this.add(text, true);
   }
 
-  /** Resolves when all that arrived stands in the document; rejects where that cannot be shown. Nothing may be added after it. */
+  /** Resolves when all that arrived stands in the document; rejects where it cannot. Nothing may be added after it. */
   async settled(): Promise<void> {
     while (this.#writing) await this.#writing;
     this.#listening?.dispose();
@@ -209,7 +209,7 @@ async function showOnce(
   const { tabGroups } = vscode.window;
   const uri = document.uri.toString();
   const isIt = ({ input }: vscode.Tab) => input instanceof vscode.TabInputText && input.uri.toString() === uri;
-  /** Tabs that opened before or after the one that was asked for. */
+  /** Tabs of the document beside the one that it was shown in. */
   const unasked = (opened: readonly vscode.Tab[], column: vscode.ViewColumn | undefined) =>
     opened.filter(tab => isIt(tab) && !tab.isActive && tab.group.viewColumn !== column);
   const editor = await vscode.window.showTextDocument(document, options);

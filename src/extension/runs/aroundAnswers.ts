@@ -11,7 +11,7 @@ export interface FormerRun {
   readonly models: readonly RunModel[];
 }
 
-/** Of no known kind: VS Code lists them under *More Actions…*. */
+/** Of a kind of our own: VS Code lists it under *More Actions…*. */
 const kind = vscode.CodeActionKind.Empty.append(prefix);
 
 /** How often *Run 20 Times* runs. */
@@ -127,7 +127,7 @@ export class StreamLenses implements vscode.CodeLensProvider, vscode.Disposable 
 
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  /** Shows what is known of the answer in a document, or that its user ended it; `undefined`: it has come. */
+  /** Shows how far the answer in a document is, or that its user ended it; `undefined`: it has come. */
   show({ uri }: vscode.TextDocument, moment: StreamMoment | 'cancelled' | undefined): void {
     if (moment) this.#moments.set(uri.toString(), moment);
     else this.#moments.delete(uri.toString());

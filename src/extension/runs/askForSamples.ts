@@ -8,20 +8,20 @@ import { pickModels } from './pickModels.ts';
 import type { RunRow } from './runsApi.ts';
 import { type RunTarget, taskTarget } from './runTarget.ts';
 
-/** A sample whose task a model is asked. */
+/** A sample whose task goes to a model. */
 interface AskedSample {
   readonly item: vscode.TestItem;
   readonly target: RunTarget;
 }
 
-/** Tests of which a run is asked. */
+/** The tests of a run. */
 export interface AskedTests {
   readonly controller: vscode.TestController;
   readonly tree: SampleTree;
   readonly request: vscode.TestRunRequest;
 }
 
-/** A model is asked the samples' tasks, and passes where its answers are read. */
+/** A model gets the samples' tasks, and passes where its answers are read. */
 export async function askForSamples(
   services: Services,
   modelRuns: ModelRuns,

@@ -73,7 +73,7 @@ export class EvaluatedRuns implements RunHearing {
     this.#feed.tell({ receiving });
   }
 
-  /** What is to be known of all of them. */
+  /** Warnings and costs of all of them. */
   report(notes: readonly string[]): void {
     this.#feed.tell({ notes });
   }

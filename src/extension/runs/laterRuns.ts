@@ -5,7 +5,7 @@ import { LaterFeature, type Panels } from '../later/laterFeature.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { Services } from '../services.ts';
 
-/** What asks models, loaded when one is asked. */
+/** What asks models, loaded with the first run. */
 export type LaterRuns = LaterFeature<ReturnType<Panels['registerRuns']>>;
 
 /** *Run with Model…*, *Run Many Times…*, *Run Again* and *Forget Allowed Host…*. */

@@ -10,7 +10,7 @@ import type { RunRequest } from './runsApi.ts';
 /** Where the hosts are kept that the user allowed for good. */
 const memoryKey = 'allowedModelHosts';
 
-/** The origins (`https://api.openai.com`) that the user allowed models to be asked at: by a click alone, never by a setting. */
+/** The origins (`https://api.openai.com`) where the user allows models to be asked: by a click alone, never by a setting. */
 export class AllowedHosts {
   readonly #memory: Pick<Memento, 'get' | 'update'>;
 
@@ -62,7 +62,7 @@ export interface PlannedRequests {
 
 /**
  * Whether requests may be sent: to a host that the user allowed, else after a click that names the host and how many they
- * are, with all of them shown on request. For its own models VS Code asks by itself; here the requests are shown and named.
+ * are, and all of them on request. For its own models VS Code asks by itself; here the requests are named.
  */
 export async function mayAsk(permission: Permission, planned: PlannedRequests): Promise<boolean> {
   const { hosts, keys, requests } = permission;
@@ -73,7 +73,7 @@ export async function mayAsk(permission: Permission, planned: PlannedRequests): 
   const always = vscode.l10n.t('Always Send to {0}', place);
   const show = planned.requests.length === 1 ? vscode.l10n.t('Show Request') : vscode.l10n.t('Show All Requests');
   const enter = enterApiKey();
-  // A host that is not this machine is asked for its key anyway.
+  // For a host that is not this machine the user is asked for the key anyway.
   const isOpen = origin !== undefined && !hasKey && planned.requests[0]!.isLocal;
   const buttons = origin === undefined ? [send, show] : [send, always, show, ...(isOpen ? [enter] : [])];
   const options = { modal: true, detail: detailOf(planned, hasKey) };
@@ -147,7 +147,7 @@ function retryWords(retries: number): string {
 }
 
 /**
- * The key for an origin: the one that is kept, else one that the user types, which may be empty; this machine is given none
+ * The key for an origin: the one that is kept, else one that the user types, which may be empty; this machine gets none
  * that was not kept. `undefined`: the user does not want a run.
  */
 export async function keyOf(

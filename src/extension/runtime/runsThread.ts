@@ -74,7 +74,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
     return { ...started, log: await openLog(address) };
   };
 
-  /** The only answer: all of it is shown, and what is known of it. */
+  /** The only answer: the document gets all of it, and a lens what it holds so far. */
   const single = (id: string, { definition }: RunStart): Hearer => {
     const moments = new StreamMoments(definition, host, moment => void editor.runMoment(id, moment));
     return {
@@ -251,7 +251,7 @@ interface Hearer {
   end(): void;
 }
 
-/** An answer among many: its end is shown. */
+/** An answer among many: of it the page has the end. */
 function listed(received: ReceivedAnswers, name: string): Hearer {
   const answer = {};
   const remove = () => received.remove(answer);

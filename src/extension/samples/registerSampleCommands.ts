@@ -99,7 +99,7 @@ export function registerSampleCommands(
           listed.broken?.message ??
             vscode.l10n.t('{0} has no samples.', typeof definition === 'string' ? definition : baseName(place)),
         );
-      // The whole definition is shown and run as one.
+      // The whole definition is run as one.
       const parent = name === undefined ? items[0]?.parent : undefined;
       const chosen = definition === undefined ? parent?.parent : parent;
       const revealed = chosen ?? items[0]!;

@@ -86,7 +86,7 @@ export class SampleFiles implements vscode.Disposable {
     );
   }
 
-  /** Says that a file is another without having been written: of a source more is known. */
+  /** Says that a file is another without having been written: Python said more of a source. */
   change(uri: vscode.Uri): void {
     this.#change(uri);
   }

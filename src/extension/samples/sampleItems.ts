@@ -44,7 +44,7 @@ export class SampleItems {
     this.#judged.set(item, key);
   }
 
-  /** Gives a file's item those of its definitions and samples, in steps; stops where `children` has been given a newer text. */
+  /** Gives a file's item those of its definitions and samples, in steps; stops where `children` has a newer text. */
   async fill(file: vscode.TestItem, children: FileSamples, listed: ListedFile): Promise<void> {
     const breather = new Breather();
     const used = new Map<vscode.TestItemCollection, vscode.TestItem[]>([[file.children, []]]);

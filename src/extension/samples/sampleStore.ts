@@ -15,7 +15,7 @@ import { type SampleCounts, type SampleStates, SampleVerdicts, waitingDefinition
 
 /** How samples are judged. */
 export interface JudgeOptions {
-  /** Whether the differences are wanted. */
+  /** Whether to find the differences. */
   readonly details?: boolean;
   /** Asked between any two calls of the engine. */
   readonly isCancelled: () => boolean;
@@ -39,12 +39,12 @@ interface FileState {
 /** How long after the last edit samples are judged, in milliseconds. */
 const editDelay = 250;
 
-/** How often verdicts that come in are told of at most, in milliseconds. */
+/** How often an event tells of new verdicts at most, in milliseconds. */
 const tellDelay = 200;
 
 /**
  * The verdicts of all samples, by what decides them: the definition, the sample, its file, its module. So an edit of one
- * sample judges one, and an undo none. A file that was asked for once is followed from then on.
+ * sample judges one, and an undo none. A file that was read once is followed from then on.
  */
 export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #engine: EngineThreads;
@@ -134,7 +134,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     state.listing = listing;
     try {
       const listed = await file;
-      // A newer text may have been asked for meanwhile, and be here already.
+      // A newer text may be here already.
       if (state.listing === listing) this.#keep(state, listed);
       return listed;
     } finally {
@@ -142,7 +142,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     }
   }
 
-  /** What is known of a sample as it stands. */
+  /** The verdict of a sample as it stands. */
   verdictOf({ uri }: ListedFile, row: SampleRow): JudgedSample | undefined {
     return this.#states.get(uri.toString())?.verdicts.get(this.keyOf(uri, row));
   }
@@ -153,7 +153,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     return `${key}|${this.#definitions.revision(uri)}|${content}`;
   }
 
-  /** Judges samples of a file by their numbers, known or not, and keeps the verdicts. Ends early when cancelled. */
+  /** Judges samples of a file by their numbers, anew or not, and keeps the verdicts. Ends early when cancelled. */
   async judge(listed: ListedFile, numbers: readonly number[], options: JudgeOptions): Promise<void> {
     const { uri, fileName, version } = listed;
     const state = this.#state(uri);

@@ -3,7 +3,7 @@ import type { JudgedSample } from '../../service/samplesService.ts';
 import type { SampleRow } from '../../views/sampleListing.ts';
 import type { ListedFile } from './listedFile.ts';
 
-/** What is known of a definition's samples as the file stands. */
+/** The verdicts of a definition's samples as the file stands. */
 export interface SampleCounts {
   readonly total: number;
   readonly passed: number;
@@ -18,9 +18,9 @@ export interface SampleCounts {
 
 /** The verdicts of samples, shared by the lens, the Parsers view, the Test Explorer and the problems. */
 export interface SampleStates {
-  /** What is known now, without judging anything; `undefined` while the file was not read. */
+  /** The verdicts so far, without judging anything; `undefined` while the file was not read. */
   counts(uri: Uri, definition: string): SampleCounts | undefined;
-  /** Judges what is not known of a file's samples, soon and in the background; `onDidChange` tells. */
+  /** Judges the samples of a file that have no verdict, soon and in the background; `onDidChange` tells. */
   request(uri: Uri): void;
   /** Fires with the file whose counts changed. */
   readonly onDidChange: Event<Uri>;
@@ -56,7 +56,7 @@ export class SampleVerdicts {
     this.#kept.set(key, { ...judged, message: judged.message.slice(0, maxMessage), differences: [] });
   }
 
-  /** What is known of each definition's samples. `waits`: the definitions whose samples nothing can run now. */
+  /** The verdicts of each definition's samples. `waits`: the definitions whose samples nothing can run now. */
   counts(
     { definitions, samples }: Pick<ListedFile, 'definitions' | 'samples'>,
     keyOf: (row: SampleRow) => string,

@@ -8,7 +8,7 @@ import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
 import { githubPlace } from './githubPlace.ts';
 
-/** The longest value or error that is asked for, in UTF-16 units. */
+/** The longest value or error of a link, in UTF-16 units. */
 const maxResult = 100_000;
 
 /** *Copy Link to This*, of a response, a definition or what is selected in a folder of GitHub; *Copy as Issue*, of a response. */

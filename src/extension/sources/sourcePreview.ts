@@ -12,7 +12,7 @@ import type { WrittenSource } from './sourceReader.ts';
 /** How many unknown arguments the preview lists. */
 const maxUnknown = 50;
 
-/** What of a source's definition is known only when the program runs, as the preview lists it. */
+/** What of a source's definition only a run of the program gives, as the preview lists it. */
 export function unknownViews(uri: vscode.Uri, { unknown }: SourceSummary): readonly UnknownView[] | undefined {
   return unknown?.slice(0, maxUnknown).map(each => ({
     argument: each.argument,
@@ -52,7 +52,7 @@ export async function answerForSource(
   return { ...rest, broken: brokenView };
 }
 
-/** An answer whose pieces say which of them Python has told. `told`: where that stands in the text that was read. */
+/** An answer whose pieces say which of them come from Python. `spans`: where those stand in the text that was read. */
 export function withPythonAnswers(answer: InstructionAnswer, spans: readonly TextSpan[]): InstructionAnswer {
   const { view } = answer;
   if (!view || spans.length === 0) return answer;

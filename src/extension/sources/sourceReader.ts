@@ -8,7 +8,7 @@ import type { PythonAnswer } from './pythonAnswer.ts';
 export interface WrittenSource extends SourceModel {
   /** The source's own text. */
   readonly written: string;
-  /** What the engine was asked, and is asked about places. */
+  /** The request that the source was read by, for questions about places. */
   readonly request: SourceRequest;
 }
 
@@ -71,13 +71,13 @@ export class SourceReader {
     return this.#engine.sources.placeProblems(request, problems);
   }
 
-  /** What Python has told of a source, as long as it has the text that was asked. */
+  /** Python's answer about a source, as long as the source has the text that Python read. */
   pythonAnswer(uri: vscode.Uri, written: string): PythonAnswer | undefined {
     const answer = this.#pythonAnswers.get(uri.toString());
     return answer?.text === written ? answer : undefined;
   }
 
-  /** Keeps what Python has told of a source, or forgets it. */
+  /** Keeps Python's answer about a source, or forgets it. */
   setPythonAnswer(uri: vscode.Uri, answer?: PythonAnswer): void {
     const key = uri.toString();
     this.#pythonAnswers.delete(key);

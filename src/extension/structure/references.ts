@@ -31,7 +31,7 @@ export async function referencesIn(
 export function registerPythonHovers({ engine }: Services): vscode.Disposable {
   return vscode.languages.registerHoverProvider(definitionSelector, {
     async provideHover(document, position, token) {
-      // In Restricted Mode nothing is started, and so nothing is known.
+      // In Restricted Mode nothing is started that could tell.
       if (!vscode.workspace.isTrusted || document.uri.scheme === 'untitled') return undefined;
       const offset = document.offsetAt(position);
       const found = await engine.instruction.moduleAbout(document.getText(), document.uri.toString(), offset);

@@ -98,7 +98,7 @@ function itemOf(name: string, folder: boolean, range: vscode.Range): vscode.Comp
   return item;
 }
 
-/** The most files of one definition file whose being there is asked for. */
+/** The most files of one definition file that are looked for. */
 const maxChecked = 2000;
 
 /** Underlines the paths of open definition files that lead to no file, and offers to create it. */

@@ -39,7 +39,7 @@ export function engineCounter(name: string, scope: vscode.TextDocument | vscode.
   return tokenizersFor(scope).find(tokenizer => tokenizer.name === name)?.counter ?? name;
 }
 
-/** A path on the disk; anything else is known by its whole address. */
+/** A path on the disk; anything else keeps its whole address. */
 function addressOf(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
 }

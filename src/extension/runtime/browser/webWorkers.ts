@@ -1,4 +1,4 @@
-/** A web worker, as far as we use it: the DOM's types are not known here. */
+/** A web worker, as far as we use it: TypeScript has no types of the DOM here. */
 export interface WebWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onerror: ((event: { readonly message?: string; preventDefault?(): void }) => void) | null;
@@ -14,7 +14,7 @@ export function startWorker(code: string): WebWorker {
   try {
     return new Worker(address);
   } finally {
-    // The worker has taken its code by then.
+    // The worker has loaded its code by then.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 }

@@ -28,7 +28,7 @@ export class EditorPython implements vscode.Disposable {
     ];
   }
 
-  /** What the pool of Pythons is told. */
+  /** The settings of the pool of Pythons. */
   readonly options: PythonOptions = {
     named: path => this.#named(path),
     selected: path => this.#extension.selected(vscode.Uri.file(path)),

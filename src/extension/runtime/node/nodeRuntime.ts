@@ -53,7 +53,7 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
   },
 });
 
-/** The processes of users' modules. Their code, `dist/modules.js`, is loaded when the first module is asked. */
+/** The processes of users' modules. Their code, `dist/modules.js`, is loaded with the first question to a module. */
 function laterModules(options: PythonOptions): ModuleProcesses {
   let loading: Promise<UserModules> | undefined;
   let isDisposed = false;
@@ -63,7 +63,7 @@ function laterModules(options: PythonOptions): ModuleProcesses {
     );
     return loading;
   };
-  /** What a question is answered where it cannot be asked. */
+  /** The answer where no process takes questions any more. */
   const failed = (error?: unknown) => {
     loading = undefined;
     const message =
