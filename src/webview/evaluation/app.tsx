@@ -38,6 +38,7 @@ const noNumbers: EvaluationView = {
   causes: [],
   moreCauses: 0,
   columns: [],
+  measures: [],
   groups: [],
   moreGroups: 0,
   leftOut: 0,

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyEdits, type EvaluationFile, readEvaluation, type SchemaChange } from '../../../src/engine/index.ts';
+import {
+  applyEdits,
+  type EvaluationFile,
+  measureNames,
+  readEvaluation,
+  type SchemaChange,
+} from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
@@ -10,6 +16,7 @@ import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
 import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
 import { evaluationService } from '../../../src/service/evaluationService.ts';
+import { measureWords } from '../../../src/webview/evaluation/evaluationWords.ts';
 import { runCli } from '../cli/runCli.ts';
 
 const definitions = {
@@ -569,10 +576,11 @@ suite('evaluation service', () => {
     await runCli(folder, 'evaluate log.jsonl --parser w.parser.json#vote --rows cli.jsonl');
     assert.equal(await readFile(join(folder, 'out.jsonl'), 'utf8'), await readFile(join(folder, 'cli.jsonl'), 'utf8'));
     const csv = (await api.evaluationRowsText('e', 'csv'))?.split('\r\n');
+    const numbers = new RegExp(`(?<=Error)(?:,[\\d.]+){${measureNames.length}}`);
     assert.deepEqual(
-      [csv?.[0], csv?.[2], csv?.[6]],
+      [csv?.[0], ...[csv?.[2], csv?.[6]].map(line => line?.replace(numbers, ''))],
       [
-        'id,log,line,verdict,code,detail,model',
+        `id,log,line,verdict,code,detail,${measureNames.join(',')},model`,
         'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
         `"'=1+1",log.jsonl,6,error,no-answer,JsonParsingError,"""a"",b"`,
       ],
@@ -582,6 +590,22 @@ suite('evaluation service', () => {
     assert.match(markdown, /Instruction/);
     assert.doesNotMatch(markdown, /Grüße/);
   });
+
+  for (const measure of measureNames)
+    test(`${measure} is in the list, orders it, and is in the table that is exported; lines do not have it`, async () => {
+      await over();
+      assert.notEqual(measureWords(measure).title, measure, 'it has words');
+      assert((await api.evaluationView('e'))?.measures.includes(measure));
+      await listed({ order: `measure:${measure}` });
+      const numbers = (await api.evaluationRows('e', 0, 9))!.rows.map(({ measures }) => measures[measure]);
+      const known = numbers.filter(number => number !== undefined);
+      assert(known.length === 4 && known.every(number => Number(number) > 0), known.join());
+      assert.deepEqual(numbers, [...known.sort((one, other) => Number(other) - Number(one)), undefined, undefined]);
+      const [head, first] = (await api.evaluationRowsText('e', 'csv'))!.split('\r\n').map(line => line.split(','));
+      assert(known.map(Number).includes(Number(first![head!.indexOf(measure)])));
+      const [line] = (await api.evaluationRowsText('e', 'jsonl'))!.split('\n');
+      assert.deepEqual(Object.keys(JSON.parse(line!)), ['id', 'line', 'verdict']);
+    });
 
   test('a file with several groupings shows the one that is asked for, the first where it has no such', async () => {
     await writeFile(join(folder, 'tasks.jsonl'), jsonl(rows.map((row, i) => ({ ...row, task: `task ${i % 3}` }))));
