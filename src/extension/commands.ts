@@ -44,3 +44,8 @@ export function appendLink(
   // biome-ignore lint/plugin: the command is ours, and its arguments are encoded.
   text.appendMarkdown(`](command:${command}?${encoded})`);
 }
+
+/** Sets the context key `parserlens.<key>`, which the manifest's conditions ask for. */
+export function setContext(key: string, value: boolean): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `${prefix}.${key}`, value);
+}

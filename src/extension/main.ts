@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
-import { prefix } from './commands.ts';
+import { setContext } from './commands.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
@@ -66,7 +66,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     tabNames: new TabNames(),
   };
   // What asks an installed Python has no entry where there can be none.
-  void vscode.commands.executeCommand('setContext', `${prefix}.runsPython`, runtime.modules !== undefined);
+  void setContext('runsPython', runtime.modules !== undefined);
   const runs = laterRuns(services);
   const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
   context.subscriptions.push(

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
-import { prefix } from '../commands.ts';
+import type * as vscode from 'vscode';
+import { setContext } from '../commands.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { DefinitionStore } from './definitionStore.ts';
 import { isDefinitionUri, isModelUri } from './definitionUris.ts';
@@ -19,8 +19,8 @@ export function followHasDefinitions(definitions: DefinitionStore, log: vscode.L
       (await haveTemplates(uris.filter(isModelUri), definitions));
     if (question !== lastQuestion || has === current) return;
     current = has;
-    await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);
-    await vscode.commands.executeCommand('setContext', `${prefix}.hasNoDefinitions`, !has);
+    await setContext('hasDefinitions', has);
+    await setContext('hasNoDefinitions', !has);
   };
   const lookSoon = () => {
     look().catch(error => log.error(error));

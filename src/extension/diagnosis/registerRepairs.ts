@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { applyEdits, oneLine } from '../../engine/index.ts';
 import { canEdit } from '../canEdit.ts';
-import { prefix, registerCommand } from '../commands.ts';
+import { registerCommand, setContext } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { causePage } from '../problems/problemPages.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
@@ -114,16 +114,16 @@ export function registerRepairs(
     return repair && { repair, index: index ?? 0 };
   };
 
-  const setContext = () => {
+  const update = () => {
     const hasRepair = sessions.all().some(session => (diagnoses.of(session)?.candidates.length ?? 0) > 0);
-    void vscode.commands.executeCommand('setContext', `${prefix}.hasRepair`, hasRepair);
+    void setContext('hasRepair', hasRepair);
   };
 
   return vscode.Disposable.from(
     documents,
     marks,
-    diagnoses.onDidChange(setContext),
-    sessions.onDidChange(setContext),
+    diagnoses.onDidChange(update),
+    sessions.onDidChange(update),
     registerCommand(log, 'applyRepair', async (place?: unknown, number?: unknown) => {
       const chosen = await choose(place, number);
       if (!chosen) return;

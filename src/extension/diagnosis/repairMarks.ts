@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { applyEdits } from '../../engine/index.ts';
 import type { CandidateModel } from '../../views/diagnosisModel.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { Diagnoses } from './diagnoses.ts';
 
@@ -72,7 +73,7 @@ export class RepairMarks implements vscode.Disposable {
         this.#marked.delete(key);
         this.#paint();
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marked.delete(uri.toString())),
+      forgetClosed(this.#marked),
     );
   }
 

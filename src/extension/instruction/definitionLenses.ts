@@ -6,6 +6,7 @@ import { ConstraintLens, constrainingEngines, constraintRoom, leastConstraint } 
 import { toRange } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import { presentFile } from '../definitions/presentFile.ts';
 import { loadPanels } from '../later/laterFeature.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
@@ -222,7 +223,7 @@ class DefinitionPlaces implements vscode.Disposable {
       });
       this.#lastRead.set(key, last.map(moved));
     }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#lastRead.delete(uri.toString())),
+    forgetClosed(this.#lastRead),
   );
 
   /** The definitions of a file as its open document stands. `broken`: those that it last had. */

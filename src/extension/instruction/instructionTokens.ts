@@ -4,6 +4,7 @@ import type { OneDefinition, RanPython } from '../../service/structureService.ts
 import type { TokenCounts } from '../../service/tokensService.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
@@ -46,7 +47,7 @@ export class InstructionTokens implements vscode.Disposable {
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#entries.delete(uri.toString())),
+      forgetClosed(this.#entries),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
       services.engine.onDidStop('responses', () => this.#changed.fire()),

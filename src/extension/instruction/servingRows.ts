@@ -4,6 +4,7 @@ import type { DefinitionSummary } from '../../views/definitions.ts';
 import { roomAbove } from '../../views/lensRow.ts';
 import { servingTitle } from '../../views/servingTitle.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { EditorRoom } from '../editorRoom.ts';
 import { lensAt } from '../lenses.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,7 @@ export class ServingRows implements vscode.Disposable {
   readonly #services: Services;
   /** What engines last made of each file's definitions: while its text is not JSON, their rows stay. */
   readonly #last = new Map<string, Served>();
-  readonly #closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#last.delete(uri.toString()));
+  readonly #closed = forgetClosed(this.#last);
 
   constructor(services: Services) {
     this.#services = services;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { raisingSplits } from '../../views/responseModel.ts';
 import type { Destination } from '../../views/splitModel.ts';
-import { prefix } from '../commands.ts';
+import { setContext } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { ResponseReader } from './responseReader.ts';
@@ -186,7 +186,7 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   #updateContext(): void {
-    void vscode.commands.executeCommand('setContext', `${prefix}.hasSession`, this.#held.size > 0);
+    void setContext('hasSession', this.#held.size > 0);
   }
 
   /** Parses a session's present text; while it runs, another call waits and parses once more if the text changed. */

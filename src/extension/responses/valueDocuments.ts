@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
 import type { PartModel } from '../../views/responseModel.ts';
 import { appendLink, prefix, registerCommand } from '../commands.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
@@ -49,7 +50,7 @@ export class ValueDocuments implements vscode.Disposable {
         },
       ),
       sessions.onDidChange(() => this.#refresh()),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#states.delete(uri.toString())),
+      forgetClosed(this.#states),
       registerCommand(services.log, 'openValue', (id: string, path: TextPath, name?: string) =>
         this.open(id, path, name),
       ),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type StreamMoment, streamLens } from '../../views/streamLens.ts';
 import { prefix } from '../commands.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import type { RunModel } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
@@ -25,7 +26,7 @@ export class AnswerActions implements vscode.CodeActionProvider, vscode.Disposab
   constructor() {
     this.#disposable = vscode.Disposable.from(
       vscode.languages.registerCodeActionsProvider({ scheme: 'untitled' }, this, { providedCodeActionKinds: [kind] }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#runs.delete(uri.toString())),
+      forgetClosed(this.#runs),
     );
   }
 
@@ -87,7 +88,7 @@ export class AnswerNotes implements vscode.InlayHintsProvider, vscode.Disposable
   readonly #disposable = vscode.Disposable.from(
     this.#changed,
     vscode.languages.registerInlayHintsProvider({ scheme: 'untitled' }, this),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#notes.delete(uri.toString())),
+    forgetClosed(this.#notes),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const note = this.#notes.get(document.uri.toString());
       if (note)
@@ -122,7 +123,7 @@ export class StreamLenses implements vscode.CodeLensProvider, vscode.Disposable 
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #registered = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ scheme: 'untitled' }, this),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#moments.delete(uri.toString())),
+    forgetClosed(this.#moments),
   );
 
   readonly onDidChangeCodeLenses = this.#changed.event;

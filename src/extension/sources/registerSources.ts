@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { prefix } from '../commands.ts';
+import { setContext } from '../commands.ts';
 import { LaterFeature, loadPanels } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { definitionSelector } from '../structure/references.ts';
@@ -47,7 +47,7 @@ export function followInSource(): vscode.Disposable {
     const is = document !== undefined && (isSourceDocument(document) || parsersOfCell(document) !== undefined);
     if (is === current) return;
     current = is;
-    void vscode.commands.executeCommand('setContext', `${prefix}.inSource`, is);
+    void setContext('inSource', is);
   };
   look();
   return vscode.Disposable.from(
