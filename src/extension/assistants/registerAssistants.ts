@@ -2,17 +2,8 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { loadPanels } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
-
-/** How the server of each folder is started; none where the user wants none. */
-export function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-  if (!getSetting('assistants.enabled')) return [];
-  return folders.map(({ uri, name }) => ({
-    label: folders.length === 1 ? 'ParserLens' : `ParserLens (${name})`,
-    args: ['mcp', '--root', uri.fsPath, ...(vscode.workspace.isTrusted ? ['--run-modules'] : [])],
-  }));
-}
+import { onSettingChange } from '../settings.ts';
+import { serverArguments } from './serverArguments.ts';
 
 /** What coding assistants get from the editor: the server with all tools, and the skill. */
 export function registerAssistants(services: Services): vscode.Disposable {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { webTable } from '../../../src/extension/runtime/browser/loadParquet.ts';
 import { TableWorkers } from '../../../src/extension/runtime/browser/tableWorkers.ts';
+import { webTable } from '../../../src/extension/runtime/browser/webTable.ts';
 import type { WebWorker } from '../../../src/extension/runtime/browser/webWorkers.ts';
 import { lyingTables } from '../portable/formats/lyingTables.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { fetchFrom, isAllowedHost } from '../../../src/providers/allowedHosts.ts';
+import { fetchFrom } from '../../../src/providers/allowedHosts.ts';
+import { isAllowedHost } from '../../../src/providers/isAllowedHost.ts';
 import { keyFor, withoutKey } from '../../../src/providers/keyFor.ts';
 import { runCli } from '../cli/runCli.ts';
 

@@ -1,10 +1,7 @@
 import type { AnalysisAnswer, AnalysisWorker } from '../../../portable/patterns/patternAnalyses.ts';
 import type { PatternAnswer, PatternWorker } from '../../../portable/patterns/patternQueue.ts';
-import { programCode } from '../../../portable/programCode.ts';
+import { webPatternCode } from './webPatternCode.ts';
 import { startWorker, type WebWorker } from './webWorkers.ts';
-
-/** What a web worker that runs patterns runs, as a text, which any page may run. */
-const webPatternCode = programCode('extension/runtime/browser/webPatternMain.ts');
 
 /** How long a worker may take to start, in milliseconds: a browser says nothing of one that cannot. */
 const startLimitMs = 20_000;
