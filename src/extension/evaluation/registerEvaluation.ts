@@ -3,7 +3,7 @@ import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import type { EvaluatedRun, EvaluationFeed, EvaluationSource } from './evaluationOpener.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { isConversationUri } from '../conversations/isConversationUri.ts';
-import type { ChosenFormatter } from '../conversations/pickChoices.ts';
+import type { ChosenFormatter } from '../conversations/registerChooseFormatter.ts';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/newDocument.ts';

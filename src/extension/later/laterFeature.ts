@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { firstLine, logError } from '../errorTexts.ts';
+import type { LoadedFeature } from './loadedFeature.ts';
 
 /** The panels and the rarer commands. */
 export type Panels = typeof import('./panels.ts');
@@ -19,12 +20,6 @@ export async function loadPanels(): Promise<Panels> {
     );
     throw new Error(message, { cause: error });
   }
-}
-
-/** What a feature is once it is loaded. */
-export interface LoadedFeature extends vscode.Disposable {
-  /** Brings a page back after a reload of the window. */
-  restore?(page: vscode.WebviewPanel, memory: unknown): void;
 }
 
 /** What a feature is loaded for. */

@@ -4,7 +4,7 @@ import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protoco
 import { registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { definitionPlaceOf, deriveForFolder, deriveInDefinition } from './deriveResponseTemplate.ts';

@@ -11,7 +11,7 @@ import { registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../errorTexts.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';

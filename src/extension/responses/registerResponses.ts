@@ -11,11 +11,12 @@ import { PartColors } from './partColors.ts';
 import { registerFeedbackHints } from './registerFeedbackHints.ts';
 import { registerLenses } from './registerLenses.ts';
 import { registerParseCommands } from './registerParseCommands.ts';
-import { registerPartHovers, ValuePeek } from './registerPartHovers.ts';
+import { registerPartHovers } from './registerPartHovers.ts';
 import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
 import { registerResultActions, registerResultView } from './registerResultView.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
+import { ValuePeek } from './valuePeek.ts';
 
 /** Parsing responses: commands, lenses, tints, hovers, diagnostics, repairs, light bulb, values as documents, the result view. */
 export function registerResponses(services: Services): vscode.Disposable {

@@ -7,9 +7,9 @@ import type { Services } from '../services.ts';
 import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import { splitName } from './destinationWords.ts';
-import type { ValuePeek } from './registerPartHovers.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
+import type { ValuePeek } from './valuePeek.ts';
 import { feedbackLanguage, showFeedback, ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
 
 /** Opens the document of a value: session id, path. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { forgetOrigin } from '../forgetOrigin.ts';
-import type { LoadedFeature } from '../later/laterFeature.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { AnswerDocument } from './answerDocument.ts';
