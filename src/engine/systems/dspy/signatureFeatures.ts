@@ -8,8 +8,7 @@ import type { KeyPlace, ValueKey, ValueKeys } from '../../parsers/shared/valueKe
 import { demosOf } from './definedSignature.ts';
 import { allowsNone, isPlain } from './pyType.ts';
 import { definitionsOf } from './schemaOfType.ts';
-import { type AdapterName, type DspySignature, fieldsOf } from './signature.ts';
-import { writtenFields } from './signatureText.ts';
+import { type AdapterName, type DspySignature, fieldsOf, writtenFields } from './signature.ts';
 
 /** The keys of a value: the output fields, and no other. `signature`: absent where it cannot be read. */
 export function outputKeys(source: DefinitionSource, signature: DspySignature | undefined): ValueKeys {

@@ -16,9 +16,8 @@ import { toJsonText } from '../../../python/index.ts';
 import { classReferences } from '../classTypes.ts';
 import { signatureIn } from '../definedSignature.ts';
 import { adapterModules, fallbackKey } from './dspyFacts.ts';
-import { dspyPython } from './dspyPython.ts';
-import { fieldsOfConfig, writeSignatureClass } from './dspySignatureClass.ts';
-import { signatureText, unknownName } from './dspyTypeText.ts';
+import { fieldsOfConfig, signatureText, unknownName, writeSignatureClass } from './dspySignatureClass.ts';
+import { dspyPython } from './readDspy.ts';
 
 /** Signatures of DSPy as classes, and the modules that ask for them. */
 export const dspyExport: ExportFormat = {

@@ -11,8 +11,8 @@ import type {
 import { insertBehind, refuseLosses, removeMembers, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
 import { samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { type LangchainRuntime, runtimeTitles } from '../langchainRuntime.ts';
+import { strategyCounterparts } from '../structured/strategy.ts';
 import { type StrategySchema, strategyRuntime, strategySchemas } from '../structured/strategyDefinition.ts';
-import { strategyCounterparts } from '../structured/strategyKeys.ts';
 
 /** The structured output of LangChain's agents in either runtime becomes that of the other. */
 export const runtimeRules: readonly ConversionRule[] = ['ToolStrategy', 'ProviderStrategy', 'AutoStrategy'].flatMap(
