@@ -11,7 +11,7 @@ suite('the example of an answer with a call', () => {
   });
   const example = (command: object) => {
     const text = JSON.stringify({ type: 'xml_function_calling', commands: [command] });
-    return exampleResponse(readDefinitions(text, 'x.parser.json').definitions[0]!)?.match(/<[^]*/)?.[0];
+    return exampleResponse(readDefinitions(text, 'x.parser.json').definitions[0]!)?.match(/<[\s\S]*/)?.[0];
   };
 
   test('runs a shell’s line where that is what the command takes, and nowhere else', () => {
