@@ -90,7 +90,7 @@ export class EvaluationSession {
   async grow(ends: boolean): Promise<void> {
     const request = this.#request;
     const run = this.#run;
-    if (!request?.grows || !run || run.isCancelled) return;
+    if (!request?.grows || !run) return;
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
     await this.#growing;
     if (!ends || run.isCancelled || this.#progress.phase === 'failed') return;

@@ -11,7 +11,7 @@ import type { Judging } from './judging.ts';
 import { blockSize, LimitGate, type RowBlock } from './limitGate.ts';
 import { measuresOf, type RowMeasure } from './rowMeasures.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf } from './verdictBase.ts';
+import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
 export interface JudgeOptions extends SuspicionChoice {
@@ -98,9 +98,9 @@ async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<Row
 }
 
 /** The verdict with what is measured of its row. */
-function measured(verdict: RowVerdict, row: LogRow, { measures }: Judging, ms?: number): RowVerdict {
-  if (measures.length === 0) return verdict;
-  return { ...verdict, measures: measuresOf(measures, row, ms) };
+function measured(verdict: OwnVerdict, row: LogRow, { measures }: Judging, ms?: number): RowVerdict {
+  if (measures.length > 0) verdict.measures = measuresOf(measures, row, ms);
+  return verdict;
 }
 
 /** Judges rows whose reading is asked for at once: none has a time of its own. */

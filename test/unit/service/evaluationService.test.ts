@@ -525,6 +525,38 @@ suite('evaluation service', () => {
     assert.equal((await api.evaluationRows('e', 0, 1))?.rows[0]?.place, 'run.responses.jsonl:2');
   });
 
+  test('a log that grows is not read on where the evaluation was ended, nor one that does not grow', async () => {
+    const path = join(folder, 'run.jsonl');
+    const logs = [logAt('run.jsonl')];
+    await writeFile(path, jsonl(rows));
+    await api.growEvaluation('e', true);
+    await api.startEvaluation('e', request({ logs, grows: true }));
+    await next(({ view }) => view?.totals.rows === 5);
+    await api.stopEvaluation('e');
+    const more = async () => {
+      await appendFile(path, jsonl(rows));
+      await api.growEvaluation('e', true);
+      const { phase, view } = await next(() => true);
+      return [phase, view?.totals.rows];
+    };
+    assert.deepEqual(await more(), ['cancelled', 5]);
+    assert.equal((await over({ logs })).view?.totals.rows, 10);
+    assert.deepEqual(await more(), ['done', 10]);
+  });
+
+  test('what models were asked for other definitions is left out of a log that grows, each time it grows', async () => {
+    const path = join(folder, 'asked.responses.jsonl');
+    const asked = (id: string, parser: string) => ({ id, retry: 0, attempts: 1, parser, response: 'x' });
+    await writeFile(path, jsonl([asked('a', 'vote'), asked('b', 'loose')]));
+    await api.startEvaluation('e', request({ logs: [logAt('asked.responses.jsonl')], grows: true }));
+    const first = await next(({ view }) => view?.totals.rows === 1);
+    assert.equal(first.view?.leftOut, 1);
+    await appendFile(path, jsonl([asked('c', 'tags'), asked('d', 'loose'), asked('e', 'vote')]));
+    await api.growEvaluation('e', true);
+    const { view } = await next(({ phase }) => phase === 'done');
+    assert.deepEqual([view?.totals.rows, view?.leftOut], [2, 3]);
+  });
+
   test('a log of a run that is not there yet', async () => {
     await api.startEvaluation('e', request({ logs: [logAt('later.jsonl')], grows: true }));
     assert.equal((await next(({ view }) => view !== undefined)).phase, 'running');

@@ -8,11 +8,11 @@ import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { pyStrip, toJsonText } from '../../python/index.ts';
 import { readCompletion } from './adapter.ts';
 import { signatureIn } from './definedSignature.ts';
+import { validateField } from './parseValue.ts';
 import { isPlain } from './pyType.ts';
 import { answerText } from './requestMessage.ts';
 import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, fieldsOf } from './signature.ts';
-import { validateField } from './typeAdapter.ts';
 
 /** A text that XML would have to write otherwise. */
 const oddText = 'a < b & c';
@@ -78,4 +78,12 @@ function isReadAgain(adapter: AdapterName, field: DspyField, value: PyValue): bo
 /** A text without the blanks around it, which say nothing. */
 function trimmed(value: PyValue): PyValue {
   return typeof value === 'string' ? pyStrip(value) : value;
+}
+
+/** The problem of an adapter whose messages ask for the answer in two forms, of which it reads one. */
+export function askedTwice(adapter: AdapterName, source: DefinitionSource): readonly Problem[] {
+  if (adapter !== 'BAMLAdapter') return [];
+  const message =
+    'The system message shows sections, `[[ ## field ## ]]` up to `[[ ## completed ## ]]`, and the request asks for JSON; BAMLAdapter reads JSON alone. JSONAdapter asks once.';
+  return problemAt(source, 'asked-twice', ['type'], message);
 }
