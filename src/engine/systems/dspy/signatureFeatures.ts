@@ -29,14 +29,14 @@ function declarations(
   { config }: DefinitionSource,
   signature: DspySignature | undefined,
 ): ReadonlyMap<string, KeyPlace> {
-  const given = config.get('signature');
+  const written = config.get('signature');
   if (!signature) return new Map();
-  if (typeof given !== 'string') {
+  if (typeof written !== 'string') {
     const declared = fieldsOf(signature, 'output').filter(({ origins }) => origins);
     return new Map(declared.map(({ name }) => [name, { path: ['signature', 'outputs', name], of: 'key' }]));
   }
   return new Map(
-    writtenFields(given)
+    writtenFields(written)
       .filter(({ role }) => role === 'output')
       .map(({ name: { text, span } }) => [text, { path: ['signature'], of: 'value', within: { span, as: 'pattern' } }]),
   );
