@@ -1,11 +1,23 @@
+import type { TextSpan } from './guards.ts';
+
 /** What became of a row; one whose value is the expected one counts as `ok`. */
 export type RowVerdict = 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
 /** All verdicts of rows, the best first. */
 export const rowVerdicts: readonly RowVerdict[] = ['ok', 'suspicious', 'error', 'skipped', 'untried'];
 
-/** How rows are put in order; every order but that of the log is by size, the largest cluster first. */
-export type RowOrder = 'log' | 'verdict' | 'cause' | 'group';
+/** The orders of rows that there always are; every order but that of the log is by size, the largest cluster first. */
+export const rowOrders = ['log', 'verdict', 'cause', 'group'] as const;
+
+/** How rows are put in order; by what was measured, named behind a colon, the largest first. */
+export type RowOrder = (typeof rowOrders)[number] | `measure:${string}`;
+
+/** True for an order that a page may ask for. */
+export function isRowOrder(order: unknown): order is RowOrder {
+  return (
+    typeof order === 'string' && (order.startsWith('measure:') || (rowOrders as readonly string[]).includes(order))
+  );
+}
 
 /** Which rows are listed, and in which order. */
 export interface RowQuery {
@@ -54,6 +66,8 @@ export interface RowView {
   readonly change?: RowChange;
   /** Of a row that changed: what it was before, a cause's code or a verdict. */
   readonly before?: string;
+  /** What was measured of it, by name: what is not known is absent. */
+  readonly measures: Readonly<Record<string, string>>;
   /** Its response on one line, from where it differs from most others. */
   readonly preview: string;
 }
@@ -64,8 +78,37 @@ export interface RowSlice {
   readonly rows: readonly RowView[];
 }
 
-/** The row of a list that its user chose: its place in the list, and its number as soon as that is known. */
+/** The row of a list that its user chose: its place in the list, and its number as soon as the page has it. */
 export interface ChosenRow {
   readonly position: number;
   readonly row?: number;
+}
+
+/** A row's response, as the pane below the rows shows it. Model text is hostile text. */
+export interface RowText {
+  /** Its number among the rows of the evaluation. */
+  readonly row: number;
+  readonly name: string;
+  /** Where it stands: `log.jsonl:12`. */
+  readonly place: string;
+  readonly verdict: RowVerdict;
+  /** The beginning of the response, or all of it. */
+  readonly text: string;
+  /** Whether more than that is there. */
+  readonly isCut: boolean;
+  /** Where in the text the cause stands; an empty one is a place. */
+  readonly span?: TextSpan;
+  /** Where that begins, from 1. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly code?: string;
+  readonly detail?: string;
+  /** What the code means. */
+  readonly sentence?: string;
+}
+
+/** An answer to the question for a row's response; without one: the row is gone. */
+export interface ReadResponse {
+  readonly row: number;
+  readonly response?: RowText;
 }

@@ -68,6 +68,7 @@ const members = [
   'analyzePattern',
   'countTokens',
   'loadTable',
+  'now',
   'postJson',
   'readFile',
   'runModule',

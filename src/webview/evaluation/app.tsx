@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationPartsView, EvaluationView } from '../../protocol/evaluationView.ts';
-import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
-import type { ReadResponse } from '../../protocol/rowText.ts';
+import type { ChosenRow, ReadResponse, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import { localNumber } from '../shared/localNumber.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison, Flips } from './comparison.tsx';
@@ -39,6 +38,7 @@ const noNumbers: EvaluationView = {
   causes: [],
   moreCauses: 0,
   columns: [],
+  measures: [],
   groups: [],
   moreGroups: 0,
   leftOut: 0,

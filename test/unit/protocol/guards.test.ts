@@ -16,7 +16,7 @@ import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/
 import { isHostToModel, isModelMemory, isModelToHost } from '../../../src/protocol/modelProtocol.ts';
 import { isHostToReplay, isReplayMemory, isReplayToHost } from '../../../src/protocol/replayProtocol.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from '../../../src/protocol/robustnessProtocol.ts';
-import { everyRow, rowChanges } from '../../../src/protocol/rowQuery.ts';
+import { everyRow, rowChanges, rowOrders } from '../../../src/protocol/rowQuery.ts';
 import { broken, type GuardCase } from './brokenMessages.ts';
 
 const span = { start: 1, end: 2 };
@@ -114,7 +114,7 @@ const cases: readonly GuardCase[] = [
       { type: 'open', row: 0, focus: false },
       ...['read', 'showInLog', 'saveSample'].map(type => ({ type, row: 0 })),
       ...evaluationActions.map(action => ({ type: 'action', action })),
-      ...(['log', 'verdict', 'cause', 'group'] as const).map(order => ({ type: 'query', query: { ...query, order } })),
+      ...[...rowOrders, 'measure:judgeMs'].map(order => ({ type: 'query', query: { ...query, order } })),
     ],
     optional: ['cause', 'was', 'group', 'change'],
     nullable: ['value'],
@@ -143,7 +143,7 @@ const cases: readonly GuardCase[] = [
     guard: isPreviewToHost,
     good: [
       { type: 'ready', boundaries: false },
-      { type: 'boundaries', shown: true },
+      { type: 'boundaries', isOpen: true },
       { type: 'room', width: 1, letter: 0.5 },
       { type: 'select', name: 'a' },
       { type: 'reveal', span: { start: 0, end: 0 } },
@@ -182,7 +182,7 @@ const cases: readonly GuardCase[] = [
   {
     guard: isPreviewToRobustness,
     good: [
-      { type: 'robustness', shown: true },
+      { type: 'robustness', isOpen: true },
       ...['openMutation', 'saveMutation'].map(type => ({ type, sample: 0, operator: 'a' })),
     ],
   },
@@ -191,7 +191,7 @@ const cases: readonly GuardCase[] = [
     good: [
       ...same(['openConstraint']),
       ...['constraint', 'request'].map(part => ({ type: 'copyConstraint', part })),
-      { type: 'constraint', shown: true, engine: 'a', form: 'b' },
+      { type: 'constraint', isOpen: true, engine: 'a', form: 'b' },
     ],
     optional: ['engine', 'form'],
   },

@@ -7,6 +7,7 @@ import {
   segmentLines,
   splitChanges,
   splitPieces,
+  withHoles,
 } from '../../../src/webview/instruction/segments.ts';
 
 suite('segments of an instruction', () => {
@@ -108,6 +109,22 @@ suite('segments of an instruction', () => {
     );
   });
 
+  test('what stands for unknown arguments is a piece of its own, and keeps where it was written', () => {
+    const origin = { start: 1, end: 9 };
+    const unknown = [{ argument: 'a.b', reason: 'r', place: 'f:1' }];
+    const holes = (text: string) =>
+      withHoles([{ text, origin }], unknown).map(piece => {
+        assert.equal(piece.origin, origin);
+        return `${piece.text}${piece.hole ? '!' : ''}`;
+      });
+    assert.deepEqual(holes('say ⟨a.b⟩ or ⟨c⟩'), ['say ', '⟨a.b⟩!', ' or ', '⟨c⟩']);
+    assert.deepEqual(holes('⟨a.b⟩⟨a.b⟩'), ['⟨a.b⟩!', '⟨a.b⟩!']);
+    assert.deepEqual(holes('⟨a\n.b⟩ ⟨⟨a.b⟩⟩'), ['⟨a\n.b⟩ ⟨', '⟨a.b⟩!', '⟩']);
+    const pieces = [{ text: '⟨a.b⟩' }];
+    assert.equal(withHoles(pieces), pieces);
+    assert.equal(withHoles(pieces, []), pieces);
+  });
+
   test('pieces are split at a length', () => {
     const pieces = [{ text: 'ab' }, { text: 'cd', origin: { start: 1, end: 2 } }, { text: 'ef' }];
     const texts = (length: number) => splitPieces(pieces, length).map(half => half.map(piece => piece.text).join('|'));
@@ -143,15 +160,20 @@ suite('segments of an instruction', () => {
 
   test('what Python told says where it begins and where it ends', () => {
     const origin = { start: 5, end: 8 };
-    const told = (text: string) => ({ text, origin, told: true as const });
+    const ofPython = (text: string) => ({ text, origin, fromPython: true as const });
     const edges = (pieces: Parameters<typeof segmentLines>[0]) =>
-      segmentLines(pieces).map(line => line.map(({ text, told, toldEdge }) => `${text} ${told ?? false} ${toldEdge}`));
-    assert.deepEqual(edges([{ text: 'a' }, told('b\nc'), told('d'), { text: 'e' }, told('f')]), [
+      segmentLines(pieces).map(line =>
+        line.map(({ text, fromPython, pythonEdge }) => `${text} ${fromPython ?? false} ${pythonEdge}`),
+      );
+    assert.deepEqual(edges([{ text: 'a' }, ofPython('b\nc'), ofPython('d'), { text: 'e' }, ofPython('f')]), [
       ['a false undefined', 'b\n true start'],
       ['c true undefined', 'd true end', 'e false undefined', 'f true both'],
     ]);
     assert.deepEqual(
-      mergePieces([{ text: 'a', origin }, told('b'), told('c')]).map(({ text, told }) => [text, told]),
+      mergePieces([{ text: 'a', origin }, ofPython('b'), ofPython('c')]).map(({ text, fromPython }) => [
+        text,
+        fromPython,
+      ]),
       [
         ['a', undefined],
         ['bc', true],

@@ -10,7 +10,7 @@ import { serveEngine } from '../serveEngine.ts';
 import { loadParquet } from './loadParquet.ts';
 import { unpackedTable } from './unpackedTable.ts';
 import { analysisWorkers, startPatternWorker } from './webPatterns.ts';
-import { runScript, scriptText } from './webScripts.ts';
+import { runScript, scriptText } from './webWorkers.ts';
 
 /** `dist/web/worker.js`: the engine in a web worker. */
 const scope = globalThis as unknown as {
@@ -90,6 +90,7 @@ function webHost(dist: () => Promise<string>): Host {
       if (!answer.ok) throw new Error(`The table ${name} could not be loaded: status ${answer.status}.`);
       return unpackedTable(new Uint8Array(await answer.arrayBuffer()));
     },
+    now: () => performance.now(),
     runPattern: (job, limitMs) => patterns.run(job, limitMs),
     analyzePattern: (pattern, limitMs) => analyses.analyze(pattern, limitMs),
   };

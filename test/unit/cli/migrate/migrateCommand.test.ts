@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { parserTypes } from '../../../../src/engine/index.ts';
 import { runCli } from '../runCli.ts';
+
+/** A type of a framework whose agents are not AgentScope's, and which asks for nothing more. */
+const foreign = parserTypes.find(
+  ({ keys, framework }) =>
+    framework && !framework.dialogAgent && Object.values(keys).every(key => z.safeParse(key, undefined).success),
+)!.type;
 
 suite('parserlens migrate', () => {
   let folder = '';
@@ -13,6 +21,11 @@ suite('parserlens migrate', () => {
       '{ "formatter": "OpenAIChatFormatter", "messages": [{ "name": "A", "role": "user", "content": "Hi" }] }',
     );
     writeFileSync(join(folder, 'b.parser.json'), '{ "type": "MarkdownCodeBlockParser", "language_name": "py" }');
+    writeFileSync(
+      join(folder, 'c.parser.json'),
+      '{ "type": "MarkdownJsonDictParser", "content_schema": { "type": "object" } }',
+    );
+    writeFileSync(join(folder, 'd.parser.json'), JSON.stringify({ type: foreign }));
   });
   teardown(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,10 +37,12 @@ suite('parserlens migrate', () => {
       'message 1: its text becomes a block',
       'The payload before',
       'The payload after',
-      'nothing like it',
+      'b (MarkdownCodeBlockParser): AgentScope 2 has nothing like it',
+      'c (MarkdownJsonDictParser): structured output comes nearest',
+      'd.parser.json:\n  no parser of AgentScope\n',
     ])
       assert(dry.out.includes(part), dry.out);
-    assert.deepEqual(readdirSync(folder), ['a.messages.json', 'b.parser.json']);
+    assert.deepEqual(readdirSync(folder), ['a.messages.json', 'b.parser.json', 'c.parser.json', 'd.parser.json']);
     assert.equal((await runCli(folder, args)).code, 0);
     const made = JSON.parse(readFileSync(join(folder, 'a.agentscope2.messages.json'), 'utf8'));
     assert.deepEqual(made.messages[0].content, [{ type: 'text', text: 'Hi' }]);
