@@ -1,7 +1,7 @@
 import { layOut } from '../../../code/python/code.ts';
 import { toIdentifier } from '../../../code/python/identifiers.ts';
 import { literalCode } from '../../../code/python/literals.ts';
-import { commentOf } from '../../../code/python/write/exportNotes.ts';
+import { commentOf } from '../../../code/python/write/losses.ts';
 import { UniqueNames } from '../../../code/uniqueNames.ts';
 import type { ExportFormat } from '../../../parsers/interchange.ts';
 import { refusesTemplate } from './tokenizerConfigForm.ts';
