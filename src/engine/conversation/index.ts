@@ -25,7 +25,7 @@ export {
   type ParserReferenceSpans,
   parserReferenceSpans,
   renameParserReference,
-} from './instruction/conversationParser.ts';
+} from './instruction/parserReference.ts';
 export { instructConversation } from './instruction/placeInstruction.ts';
 export {
   backToFirstGeneration,

@@ -2,7 +2,7 @@ import { fromPlain } from '../core/pyValue.ts';
 import { jsonDumps } from '../python/index.ts';
 import type { TokenCounterType } from './counter.ts';
 import { countTokens, type Encoding, tokenSpans } from './encoding.ts';
-import { withRankTable } from './rankTable.ts';
+import { withRankTable } from './tables.ts';
 
 /**
  * The counter that knows an encoding and nothing of messages. A payload that is not a string is counted as the text that

@@ -5,10 +5,11 @@ import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } 
 import { jsonDumps, pyContains, pyGetItem, pyIterate, pyRepr, pyStr, pyTruth } from '../python/index.ts';
 import { ownFormula, type TokenCounterSpec, type TokenCounterType } from './counter.ts';
 import { countTokens, type Encoding, textPieces, tokenSpans } from './encoding.ts';
-import { ImageSizes } from './imageSize.ts';
+import { ImageSizes } from './imageSizes.ts';
 import { imageTokens } from './openaiImages.ts';
 import { encodingForModel, fallbackEncoding, type NamedEncoding } from './openaiModels.ts';
-import { type RankTable, withRankTable } from './rankTable.ts';
+import type { RankTable } from './rankTable.ts';
+import { withRankTable } from './tables.ts';
 
 /** AgentScope's `OpenAITokenCounter(model_name)`. */
 export const openaiTokenCounter: TokenCounterType = {

@@ -124,7 +124,7 @@ function countsOf(schema: JsonSchema, path: string, within: SchemaContext): read
 }
 
 /** The bounds of a count; what is too large goes into the notes. */
-export function countRange(
+function countRange(
   schema: JsonSchema,
   path: string,
   within: SchemaContext,

@@ -38,7 +38,7 @@ const hex = /^[0-9a-fA-F]$/;
 export type CharacterEscape = { readonly code: number } | Extract<SetItem, { category: Category }>;
 
 /** Reads the rest of an escape in a set, whose token is `token`. Raises `re.error`. */
-export function readSetEscape(source: Tokenizer, token: string): CharacterEscape {
+function readSetEscape(source: Tokenizer, token: string): CharacterEscape {
   const simple = readKnown(token);
   if (simple) return simple;
   if (octal.test(token.slice(1))) {

@@ -47,13 +47,13 @@ export function rangeMember(low: number, high: number): SetMember {
 }
 
 /** A JavaScript pattern of one character as a member. It is made when it is first asked: properties of Unicode take a while. */
-export function patternMember(source: string): SetMember {
+function patternMember(source: string): SetMember {
   const pattern = once(() => new RegExp(`^${source}$`, 'u'));
   return code => pattern().test(String.fromCodePoint(code));
 }
 
 /** The other code points. */
-export function otherThan(member: SetMember): SetMember {
+function otherThan(member: SetMember): SetMember {
   return code => !member(code);
 }
 

@@ -83,7 +83,7 @@ function countMarks(text: string): number {
 }
 
 /** Every text, number and key in a value; `isKey`: it is none of its texts. Not recursive: a value may be as deep as its reader allows. */
-export function* textsOf(value: PyValue): Generator<{ readonly text: string; readonly isKey: boolean }> {
+function* textsOf(value: PyValue): Generator<{ readonly text: string; readonly isKey: boolean }> {
   const open: PyValue[] = [value];
   while (open.length > 0) {
     const each = open.pop() ?? null;

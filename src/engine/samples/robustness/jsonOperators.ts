@@ -1,6 +1,7 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
-import type { Anatomy, JsonToken } from './anatomy.ts';
+import type { Anatomy } from './anatomy.ts';
+import type { JsonToken } from './jsonTokens.ts';
 import type { MutationOperator } from './operator.ts';
 import { at } from './operator.ts';
 

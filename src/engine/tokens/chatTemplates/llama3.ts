@@ -20,7 +20,7 @@ export const llama3: ChatTemplate = {
 };
 
 /** One message of a conversation. */
-export function llama3Message(message: PyValue): string {
+function llama3Message(message: PyValue): string {
   const header = plus('<|start_header_id|>', item(message, 'role'), '<|end_header_id|>\n\n');
   return `${header}${trim(item(message, 'content'))}<|eot_id|>`;
 }

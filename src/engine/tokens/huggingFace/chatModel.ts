@@ -4,7 +4,7 @@ import { fromPlain, isPyList, type PyDict, type PyValue, pyTypeName } from '../.
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
 import type { AdditiveCounting } from '../counting.ts';
 import { HostCache } from '../hostCache.ts';
-import { loadTable, tableError } from '../rankTable.ts';
+import { loadTable, tableError } from '../tables.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
 import type { ModelFamily } from './models.ts';
 import type { TextCounter, Tokenizer } from './tokenizer.ts';

@@ -7,7 +7,7 @@ import type { TokenCounterType } from '../counter.ts';
 import { countTokens } from '../encoding.ts';
 import { inlineImageSize } from '../imageSize.ts';
 import { o200kBase } from '../openaiEncodings.ts';
-import { withRankTable } from '../rankTable.ts';
+import { withRankTable } from '../tables.ts';
 import { askApi, baseUrl, functionOf, listOf, requiredModelName } from './apiCounting.ts';
 
 /** AgentScope's `AnthropicTokenCounter(model_name, api_key)`: an estimate, and the API's own count on request. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { plainType, typeKeySchema, typeValueSchemas } from '../../../../src/engine/authoring/definitionSchema.ts';
 import { definitionSchema } from '../../../../src/engine/authoring/index.ts';
 import { definitionsSnippet, sampleSnippets, withItemSnippets } from '../../../../src/engine/authoring/snippets.ts';
+import { plainType, typeKeySchema, typeValueSchemas } from '../../../../src/engine/authoring/typeCompletion.ts';
 import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
 import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 

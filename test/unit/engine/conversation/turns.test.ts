@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { blocksOf, turnsOf } from '../../../../src/engine/conversation/checkProviderRules.ts';
+import { blocksOf, turnsOf } from '../../../../src/engine/conversation/turns.ts';
 import { fromPlain } from '../../../../src/engine/core/pyValue.ts';
 
 const message = (role: string, content: unknown) => ({

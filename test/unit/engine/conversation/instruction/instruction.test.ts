@@ -7,10 +7,8 @@ import {
   parserReferenceSpans,
   readConversation,
 } from '../../../../../src/engine/conversation/index.ts';
-import {
-  checkConversationParser,
-  fileBeside,
-} from '../../../../../src/engine/conversation/instruction/conversationParser.ts';
+import { checkConversationParser } from '../../../../../src/engine/conversation/instruction/conversationParser.ts';
+import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
 import type { Resources } from '../../../../../src/engine/core/resources.ts';
 import { createParser, readDefinitions, splitReference } from '../../../../../src/engine/definition/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PieceSums } from '../../../../../src/engine/conversation/truncation/historyCounts.ts';
+import { PieceSums } from '../../../../../src/engine/conversation/truncation/pieceSums.ts';
 import type { TextPieces } from '../../../../../src/engine/tokens/counting.ts';
 
 /** White space is a piece, and so is what stands between, but with a z in it its characters are. Every piece is a token. */

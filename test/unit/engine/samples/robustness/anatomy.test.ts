@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../../src/engine/core/result.ts';
-import { anatomyOf, jsonTokens } from '../../../../../src/engine/samples/robustness/anatomy.ts';
+import { anatomyOf } from '../../../../../src/engine/samples/robustness/anatomy.ts';
+import { jsonTokens } from '../../../../../src/engine/samples/robustness/jsonTokens.ts';
 import { findTags } from '../../../../../src/engine/samples/robustness/tagPairs.ts';
 
 /** A field whose value is the first place of `inner` in a text, in which it takes `outer`. */
