@@ -12,6 +12,7 @@ const { hostParts } = require('./build/hostParts.js');
 const { innerParts } = require('./build/innerParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { buildSettingDefaults } = require('./build/settingDefaults.js');
 const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
@@ -135,6 +136,7 @@ function completed(bundle) {
 
 async function main() {
   buildL10nBundle();
+  buildSettingDefaults();
   if (tables) {
     buildTokenTables('dist/tables');
     await buildVocabularies('dist/tables', { required: production });

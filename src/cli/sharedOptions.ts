@@ -2,8 +2,11 @@ import { resolve } from 'node:path';
 import {
   createTokenCounter,
   EngineError,
+  measureNames,
   oneLine,
   quietSuspicions,
+  type RowMeasure,
+  rowMeasures,
   type SuspicionChoice,
   type SuspicionCode,
   suspicionCatalogue,
@@ -45,7 +48,7 @@ export function pythonOption(args: Args, { cwd }: Pick<Io, 'cwd'>): string | und
 
 /** What `--off CODE` and `--on CODE` ask for, each a list with commas or several times. Throws `UsageError` for other codes. */
 export function readSuspicions(args: Args): Required<SuspicionChoice> {
-  return { off: codesOf(args, 'off', Object.keys(suspicionCatalogue)), on: readQuiet(args) };
+  return { off: codesOf(args, 'off', Object.keys(suspicionCatalogue) as SuspicionCode[]), on: readQuiet(args) };
 }
 
 /** The suspicions that `--on CODE` asks for. Throws `UsageError` for codes that need not be asked for. */
@@ -53,11 +56,27 @@ export function readQuiet(args: Args): readonly SuspicionCode[] {
   return codesOf(args, 'on', quietSuspicions);
 }
 
-function codesOf(args: Args, option: 'off' | 'on', known: readonly string[]): readonly SuspicionCode[] {
-  const codes = args.values(option).flatMap(each => each.split(','));
-  const unknown = codes.find(code => !known.includes(code));
-  if (unknown === undefined) return codes as SuspicionCode[];
-  const why =
-    option === 'off' ? 'there is no such suspicion' : 'no such suspicion is looked for only where it is named';
-  throw new UsageError(`--${option} ${oneLine(unknown)}: ${why}. There are: ${known.join(', ')}.`);
+/** The numbers that `--measure NAME` asks for. Throws `UsageError` for others. */
+export function readMeasures(args: Args): readonly RowMeasure[] {
+  return codesOf(args, 'measure', measureNames);
+}
+
+/** What the help says of `--measure`, in lines that begin so far from the left. */
+export function measureHelp(indent: number): string {
+  const lines = measureNames.map(name => `${' '.repeat(indent)}${name}: ${rowMeasures[name].summary}`);
+  return ['also write numbers of each row; can be repeated:', ...lines].join('\n');
+}
+
+const whyUnknown = {
+  off: 'there is no such suspicion',
+  on: 'no such suspicion is looked for only where it is named',
+  measure: 'no such number is known of a row',
+} as const;
+
+/** What an option names that can be repeated, or be a list with commas. */
+function codesOf<T extends string>(args: Args, option: keyof typeof whyUnknown, codes: readonly T[]): readonly T[] {
+  const named = args.values(option).flatMap(each => each.split(','));
+  const unknown = named.find(code => !codes.includes(code as T));
+  if (unknown === undefined) return named as T[];
+  throw new UsageError(`--${option} ${oneLine(unknown)}: ${whyUnknown[option]}. There are: ${codes.join(', ')}.`);
 }

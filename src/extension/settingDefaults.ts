@@ -1,24 +1,34 @@
-import { engineNames, usualCounter } from '../engine/index.ts';
-
-/** Every setting with its default; a test compares the table with package.json. */
+/** Every setting with its default. Made from package.json by the build. */
 export const settingDefaults = {
   'preview.delay': 50,
-  'tokens.counters': [usualCounter] as readonly string[],
+  'codeLens.enabled': true,
+  'problems.severity': {} as Readonly<Record<string, unknown>>,
+  engines: [
+    'transformers',
+    'transformers-serve',
+    'vllm',
+    'sglang',
+    'xgrammar',
+    'llguidance',
+    'llama.cpp',
+    'ollama',
+    'openai',
+    'anthropic',
+    'gemini',
+  ] as readonly string[],
+  'tokens.counters': ['o200k_base'] as readonly string[],
   'tokens.tokenizers': {} as Readonly<Record<string, unknown>>,
   'tokens.statusBar': true,
-  'codeLens.enabled': true,
-  'conversations.codeLens': true,
-  'problems.severity': {} as Readonly<Record<string, unknown>>,
-  engines: engineNames as readonly string[],
-  models: [] as readonly string[],
-  prices: {} as Readonly<Record<string, unknown>>,
-  'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
+  'conversations.codeLens': true,
+  'conversations.severity': {} as Readonly<Record<string, unknown>>,
+  'robustness.seed': 0,
   'evaluation.off': [] as readonly string[],
   'evaluation.on': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
-  'assistants.enabled': true,
   'python.interpreter': '' as string,
   'python.passEnvironment': [] as readonly string[],
-  'conversations.severity': {} as Readonly<Record<string, unknown>>,
-} as const satisfies Record<string, unknown>;
+  prices: {} as Readonly<Record<string, unknown>>,
+  models: [] as readonly string[],
+  'assistants.enabled': true,
+} as const;

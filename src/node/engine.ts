@@ -196,6 +196,8 @@ export type {
   PackedVerdicts,
   PairedRow,
   Rate,
+  RowMeasure,
+  RowMeasures,
   RowVerdict,
   SkipCode,
   SkipSummary,

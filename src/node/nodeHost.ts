@@ -28,6 +28,7 @@ export const nodeHost: Host = {
       return undefined;
     }
   },
+  now: () => performance.now(),
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   countTokens: (job, limitMs) => tokenizers.count(job, limitMs),

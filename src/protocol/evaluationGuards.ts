@@ -8,7 +8,15 @@ import {
   type HostToEvaluation,
 } from './evaluationProtocol.ts';
 import { isObject } from './guards.ts';
-import { type ChosenRow, type RowChange, type RowQuery, type RowVerdict, rowChanges, rowVerdicts } from './rowQuery.ts';
+import {
+  type ChosenRow,
+  isRowOrder,
+  type RowChange,
+  type RowQuery,
+  type RowVerdict,
+  rowChanges,
+  rowVerdicts,
+} from './rowQuery.ts';
 
 /** True for a message that the page may send. */
 export function isEvaluationToHost(message: unknown): message is EvaluationToHost {
@@ -59,7 +67,7 @@ export function isRowQuery(query: unknown): query is RowQuery {
         typeof group.column === 'string' &&
         (group.value === null || typeof group.value === 'string'))) &&
     (change === undefined || rowChanges.includes(change as RowChange)) &&
-    (order === 'log' || order === 'verdict' || order === 'cause' || order === 'group')
+    isRowOrder(order)
   );
 }
 

@@ -134,6 +134,8 @@ export interface EvaluationView {
   readonly columns: readonly string[];
   /** The one that they are grouped by. */
   readonly column?: string;
+  /** What was measured of rows, by name. */
+  readonly measures: readonly string[];
   readonly groups: readonly EvaluationGroupView[];
   readonly moreGroups: number;
   readonly comparison?: EvaluationComparisonView;

@@ -4,8 +4,18 @@ export type RowVerdict = 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 /** All verdicts of rows, the best first. */
 export const rowVerdicts: readonly RowVerdict[] = ['ok', 'suspicious', 'error', 'skipped', 'untried'];
 
-/** How rows are put in order; every order but that of the log is by size, the largest cluster first. */
-export type RowOrder = 'log' | 'verdict' | 'cause' | 'group';
+/** The orders of rows that there always are; every order but that of the log is by size, the largest cluster first. */
+export const rowOrders = ['log', 'verdict', 'cause', 'group'] as const;
+
+/** How rows are put in order; by what was measured, named behind a colon, the largest first. */
+export type RowOrder = (typeof rowOrders)[number] | `measure:${string}`;
+
+/** True for an order that a page may ask for. */
+export function isRowOrder(order: unknown): order is RowOrder {
+  return (
+    typeof order === 'string' && (order.startsWith('measure:') || (rowOrders as readonly string[]).includes(order))
+  );
+}
 
 /** Which rows are listed, and in which order. */
 export interface RowQuery {
@@ -54,6 +64,8 @@ export interface RowView {
   readonly change?: RowChange;
   /** Of a row that changed: what it was before, a cause's code or a verdict. */
   readonly before?: string;
+  /** What was measured of it, by name: what is not known is absent. */
+  readonly measures: Readonly<Record<string, string>>;
   /** Its response on one line, from where it differs from most others. */
   readonly preview: string;
 }

@@ -1,6 +1,6 @@
 import { type LogPlace, type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
 import { everyRow, type RowQuery, type RowSlice, type RowView, rowChanges } from '../protocol/rowQuery.ts';
-import { listedRows, rowName, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
+import { listedRows, measureTexts, rowName, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
 import { fromDifference, sharedBeginning } from '../views/sharedBeginning.ts';
 import { shownName } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
@@ -155,6 +155,7 @@ function rowView(numbers: EvaluationNumbers, row: number, preview: string): RowV
     ...(group !== undefined && { group: shownName(group, maxCell) }),
     ...(change && { change: rowChanges[change - 1]! }),
     ...(change && before && { before: before.row(row).cause?.code ?? shownVerdict(before, row) }),
+    measures: measureTexts(table, row),
     preview,
   };
 }

@@ -54,6 +54,7 @@ export class EvaluationNumbers {
     this.#view ??= evaluationModel(this.file, {
       fields: logs.map(({ fields }) => fields),
       columns: table.columns,
+      measures: table.measures,
       notUtf8,
       ...(request.compare && { comparedWith: request.compare.title }),
     });

@@ -16,12 +16,11 @@ import {
   violationCatalogue,
   wholeExpectation,
   writeEvaluation,
-  writeRow,
 } from '../engine/index.ts';
 import { evaluationCsv } from '../views/evaluationCsv.ts';
 import { causeSentence, evaluationMarkdown } from '../views/evaluationMarkdown.ts';
 import { rowName, shownVerdict } from '../views/evaluationRows.ts';
-import { pairedRows } from '../views/pairedRows.ts';
+import { rowLines } from '../views/pairedRows.ts';
 import { choiceOf } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
@@ -58,11 +57,8 @@ export async function markdownOf(
 
 /** All rows, a line at a time, as the command line's `--rows` has them, or as a table. */
 export function rowPieces({ table, logs }: EvaluatedRows, form: 'jsonl' | 'csv'): Iterable<string> {
-  return form === 'csv' ? evaluationCsv(table, logs) : rowLines(table);
-}
-
-function* rowLines(table: VerdictTable): Generator<string> {
-  for (const row of pairedRows(table)) yield writeRow(row);
+  // Lines are kept and compared: what differs each time is not in them.
+  return form === 'csv' ? evaluationCsv(table, logs) : rowLines(table, false);
 }
 
 /** The first row of every cause, the largest first. */

@@ -1,7 +1,11 @@
+import { measureNames, type TableOptions } from '../engine/index.ts';
 import { choiceOf } from './choiceOf.ts';
 import type { EvaluationTools } from './evaluatedRows.ts';
 import type { EvaluationRequest } from './evaluationApi.ts';
 import type { EvaluationPlan } from './evaluationLogs.ts';
+
+/** What the tables of the editor keep. */
+export const keptOfRows: TableOptions = { keepIds: true, measures: measureNames };
 
 /** What a request reads. Throws where a definition makes no parser. `comparing`: whether the definition that it is compared with reads the logs as well. */
 export function planOf(
@@ -21,5 +25,5 @@ export function planOf(
     if ('error' in parser) throw parser.error;
   }
   const definitions = named.map(({ definition }) => definition);
-  return { definitions, ...choiceOf(request), table: { keepIds: true }, tellsUses: true };
+  return { definitions, ...choiceOf(request), table: keptOfRows, tellsUses: true };
 }

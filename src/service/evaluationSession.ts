@@ -18,7 +18,7 @@ import {
   samplesOf,
   schemaChangesOf,
 } from './evaluationOutputs.ts';
-import { planOf } from './evaluationPlan.ts';
+import { keptOfRows, planOf } from './evaluationPlan.ts';
 import { EvaluationProgress } from './evaluationProgress.ts';
 import { type CompleteReading, FirstReading, KeptVerdicts, withoutIdleComparison } from './keptReadings.ts';
 import { UpdatePace } from './updatePace.ts';
@@ -90,14 +90,14 @@ export class EvaluationSession {
   async grow(ends: boolean): Promise<void> {
     const request = this.#request;
     const run = this.#run;
-    if (!request?.grows || !run || run.isCancelled) return;
+    if (!request?.grows || !run) return;
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
     await this.#growing;
     if (!ends || run.isCancelled || this.#progress.phase === 'failed') return;
     const current = this.#numbers?.rows;
     if (current) {
       // The rule by majority counts when all rows are there.
-      const table = new VerdictTable({ keepIds: true });
+      const table = new VerdictTable(keptOfRows);
       table.append(current.table.pack());
       markOddTypes(table, request.off);
       const fallback = await silentCost(request, this.#tools);
@@ -238,7 +238,7 @@ export class EvaluationSession {
     if (!log || signal.isCancelled) return;
     try {
       let { logs = [], table, leftOut = 0 } = isFirst ? {} : (this.#numbers?.rows ?? {});
-      table ??= new VerdictTable({ keepIds: true });
+      table ??= new VerdictTable(keptOfRows);
       if (isFirst && !this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, leftOut, cancelled: false });
       for (;;) {
         const opened: OpenLog[] = [];

@@ -27,6 +27,8 @@ export interface EvaluationExtras {
   readonly columns?: readonly string[];
   /** The one that is shown; absent: the first of the file's groups. */
   readonly column?: string;
+  /** What was measured of its rows; absent: nothing. */
+  readonly measures?: readonly string[];
   readonly notUtf8?: number;
   /** What the evaluation is compared with, in words; absent: the other definition's name. */
   readonly comparedWith?: string;
@@ -95,6 +97,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     moreCauses: Math.max(0, all.length - maxCauses),
     columns: extras.columns ?? grouped,
     ...(column !== undefined && { column }),
+    measures: extras.measures ?? [],
     groups: rows.slice(0, maxGroups).map(group => ({
       ...group,
       ...(group.value !== null && { name: name(group.value) }),

@@ -1,4 +1,4 @@
-import { runUnits, type VerdictTable, verdicts } from '../engine/index.ts';
+import { measureText, type RowMeasure, runUnits, type VerdictTable, verdicts } from '../engine/index.ts';
 import { type RowOrder, type RowQuery, type RowVerdict, rowChanges } from '../protocol/rowQuery.ts';
 
 /** What rows are listed by, beside their table. */
@@ -26,6 +26,12 @@ export function rowName(table: VerdictTable, row: number): string {
   const [number] = run ? (/^\d+(?=\/)/.exec(run.id) ?? []) : [];
   if (run && number !== undefined) return run.retry > 0 ? `${number}#${run.retry}` : number;
   return id ?? String(place.line);
+}
+
+/** What was measured of a row, as the list shows it. */
+export function measureTexts(table: VerdictTable, row: number): Readonly<Record<string, string>> {
+  const measures = Object.entries(table.measuresAt(row)) as readonly (readonly [RowMeasure, number])[];
+  return Object.fromEntries(measures.map(([name, number]) => [name, measureText(name, number)]));
 }
 
 /** What names a cause in a query: kind, code and detail. */
@@ -70,11 +76,15 @@ function causeNumber({ causes }: VerdictTable, id: string | undefined): number |
   return id === undefined ? undefined : 1 + causes.findIndex(one => causeId(one) === id);
 }
 
-/** The same rows by verdict, or by cluster with the largest first; those of one cluster in the order of the log. */
+/**
+ * The same rows by verdict, by cluster or by number with the largest first; those of one cluster in the order of the log.
+ * Different numbers are sorted, each once.
+ */
 function inOrder(table: VerdictTable, rows: Uint32Array, order: RowOrder, column: string | undefined): Uint32Array {
-  const keys = new Map<string, number>();
+  const measure = table.measures.find(name => order === `measure:${name}`);
+  const keys = new Map<string | number, number>();
   const clusters: { count: number; readonly rank: number }[] = [];
-  const clusterOf = (key: string, rank: number) => {
+  const clusterOf = (key: string | number, rank: number) => {
     let found = keys.get(key);
     if (found === undefined) {
       found = clusters.length;
@@ -85,14 +95,17 @@ function inOrder(table: VerdictTable, rows: Uint32Array, order: RowOrder, column
   };
   const numbers = new Uint32Array(rows.length);
   for (const [i, row] of rows.entries()) {
+    // What has no cause, or is not known, comes behind all else.
     const cause = table.causeAt(row);
+    const measured = measure ? (table.measureAt(measure, row) ?? Number.NEGATIVE_INFINITY) : 0;
     const number =
       order === 'verdict'
         ? clusterOf(shownVerdict(table, row), -badness(shownVerdict(table, row)))
         : order === 'cause'
-          ? // What has no cause comes behind all that have one.
-            clusterOf(String(cause), cause === 0 ? 1 : 0)
-          : clusterOf(groupKey(table, row, column), 0);
+          ? clusterOf(String(cause), cause === 0 ? 1 : 0)
+          : order === 'group'
+            ? clusterOf(groupKey(table, row, column), 0)
+            : clusterOf(measured, -measured);
     clusters[number]!.count++;
     numbers[i] = number;
   }

@@ -5,24 +5,25 @@ import {
   fileComparison,
   type PairedRow,
   Pairs,
+  pairedRow,
   runUnits,
   summarize,
   type VerdictTable,
+  writeRow,
 } from '../engine/index.ts';
 
 /** The rows of a table, as evaluations are paired by them. */
 export function* pairedRows(table: VerdictTable): Generator<PairedRow> {
   for (let i = 0; i < table.size; i++) {
-    const { id, place, verdict, cause } = table.row(i);
-    yield {
-      ...(id !== undefined && { id }),
-      log: place.log,
-      line: place.line,
-      verdict,
-      ...(cause && { code: cause.code }),
-      ...(cause?.detail !== undefined && { detail: cause.detail }),
-    };
+    const row = table.row(i);
+    yield pairedRow(row, row.cause);
   }
+}
+
+/** The lines of a file with all rows. `isMeasured`: with what was measured of them. */
+export function* rowLines(table: VerdictTable, isMeasured: boolean): Generator<string> {
+  let index = 0;
+  for (const row of pairedRows(table)) yield writeRow(row, isMeasured ? table.measuresAt(index++) : undefined);
 }
 
 /** How an evaluation compares with another one of the same rows, as an evaluation's file has it. `parser`: of the other one. */

@@ -194,6 +194,30 @@ suite('evaluation', () => {
       await page.keyboard.press('Escape');
     });
 
+  test('how long each row took is a column, which goes where it is narrow, and an order with the slowest first', async () => {
+    const order = frame.getByRole('combobox', { name: 'Order' });
+    await order.selectOption('slowest first');
+    const numbers = () => frame.locator('td.measure').allInnerTexts();
+    await until('the slowest first', async () => {
+      const shown = (await numbers()).map(Number);
+      return shown.length > 20 && shown.every((number, i) => number > 0 && number <= (shown[i - 1] ?? number));
+    });
+    assert.equal(await text('th.measure'), 'ms');
+    // What has no response was not read.
+    await frame.locator('table[role=grid]').focus();
+    await workbench.page.keyboard.press('End');
+    await shows('.row.active', / no-response –$/);
+    await workbench.page.keyboard.press('Escape');
+    await order.selectOption('as in the log');
+    await shows('.grid tbody', /^r0 /);
+    await workbench.page.setViewportSize({ width: 1000, height: 700 });
+    await until('no column', async () => !(await frame.locator('th.measure').isVisible()));
+    await order.selectOption('slowest first');
+    await frame.locator('th.measure').waitFor();
+    await order.selectOption('as in the log');
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+  });
+
   test('a text is searched for in the responses; the end of the list is as near as its beginning', async () => {
     await frame.getByRole('searchbox').fill('row 1234:');
     await shows('.filters', / 1 of 3,000 rows/);

@@ -27,7 +27,7 @@ import { unreadable } from '../readInput.ts';
 import { holdOutput } from '../reporters/holdOutput.ts';
 import { expectWritable } from '../reporters/reportOutputs.ts';
 import { reachOptions } from '../rootOption.ts';
-import { pythonOption } from '../sharedOptions.ts';
+import { measureHelp, pythonOption } from '../sharedOptions.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
 import { constrainedLine, constrainedRows } from './constrainedRows.ts';
@@ -48,7 +48,8 @@ export const evaluateCommand: Command = {
                         [--turn last | all]
                         [--group-by COLUMN]… [--off CODE]… [--on CODE]… [--tokens COUNTER]
                         [--constrain ENGINE[@VERSION]]
-                        [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
+                        [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE]
+                        [--rows FILE [--measure NAME]…] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
                         [--shard I/N] [--resume] [--run-modules] [--root DIR]
 
@@ -81,6 +82,7 @@ something is odd. No response's text is in a report.
                 row can be paired, by its id or its line, if the share is smaller
   --out         write the evaluation to a file, NAME.evaluation.json
   --rows        write one line per row to a file: { id, line, verdict, code }
+  --measure     with --rows or --shard: ${measureHelp(16)}
   --force       overwrite files
   --reporter    pretty (default), json, markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
   --json        the same as --reporter json
@@ -110,6 +112,7 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     baseline: { type: 'string' },
     out: { type: 'string' },
     rows: { type: 'string' },
+    measure: { type: 'string', multiple: true },
     force: { type: 'boolean' },
     reporter: { type: 'string', multiple: true },
     json: { type: 'boolean' },
@@ -182,6 +185,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io, pages: F
             [options.rows, other, baseline, sharding].some(each => each !== undefined) ||
             inputs.some(({ isFolder }) => isFolder),
           ...(sharding ? { columns: groupColumns(options) } : { always: groupColumns(options) }),
+          measures: options.measures,
         },
         ...(options.tokens && { tokens: options.tokens }),
       },

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { oneLine, type SuspicionCode, type TokenCounterSpec } from '../../engine/index.ts';
+import { oneLine, type RowMeasure, type SuspicionCode, type TokenCounterSpec } from '../../engine/index.ts';
 import type { Shard } from '../../portable/logs/shard.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';
-import { readCounter, readMinRate, readSuspicions } from '../sharedOptions.ts';
+import { readCounter, readMeasures, readMinRate, readSuspicions } from '../sharedOptions.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 
 /** What is asked of `parserlens evaluate`, checked. */
@@ -29,6 +29,8 @@ export interface EvaluateOptions {
   /** Absolute. */
   readonly out: string | undefined;
   readonly rows: string | undefined;
+  /** What is measured of the rows, and written with them. */
+  readonly measures: readonly RowMeasure[];
   readonly outputs: ReturnType<typeof outputsOf<(typeof evaluationReporters)[string]>>;
   readonly threads: number | undefined;
   /** The part of the rows that is judged; absent: all. */
@@ -61,6 +63,9 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     throw new UsageError(`parserlens evaluate: --${ofAll} is about all rows: give it to \`parserlens merge\`.`);
   if (shard && args.value('constrain') !== undefined)
     throw new UsageError('parserlens evaluate: --constrain is about all rows, and goes without --shard.');
+  const measures = readMeasures(args);
+  if (measures.length > 0 && rows === undefined && !shard)
+    throw new UsageError('parserlens evaluate: --measure goes with --rows FILE.');
   const files = [out, rows, ...outputs.map(({ file }) => file)];
   const definitions = [parser, ...args.values('compare')].map(each => splitReference(each, io.cwd).file);
   expectOwnFiles(
@@ -88,6 +93,7 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     constrain: args.value('constrain'),
     out,
     rows,
+    measures,
     outputs,
     threads: threads === undefined ? undefined : Number(threads),
     shard,

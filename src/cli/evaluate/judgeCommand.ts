@@ -8,6 +8,7 @@ import {
   type LogReading,
   type LogRow,
   oneLine,
+  pairedRow,
   quietSuspicions,
   type RowBlock,
   writeRow,
@@ -19,7 +20,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { reachOptions } from '../rootOption.ts';
-import { readSuspicions } from '../sharedOptions.ts';
+import { measureHelp, readMeasures, readSuspicions } from '../sharedOptions.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { expectField } from './logInputs.ts';
 
@@ -28,7 +29,7 @@ export const judgeCommand: Command = {
   name: 'judge',
   summary: 'a filter: responses in by lines, a verdict out for each',
   help: `Usage: … | parserlens judge FILE[#NAME] [--field PATH] [--expected PATH] [--first-line N] [--off CODE]…
-           [--on CODE]… | …
+           [--on CODE]… [--measure NAME]… | …
 
 Reads rows of JSON Lines from standard input and writes a line for each, in their order: { id, line, verdict, code }, as
 \`parserlens evaluate --rows\` does. Holds a stretch of the rows at a time, however many there are: one process for each
@@ -40,6 +41,7 @@ partition of a data set. What only all rows together show (odd-type) is not look
   --first-line  the number of the first line (default: 1), where the input is a part of a file
   --off         a suspicion that is not to be looked for; can be repeated
   --on          one that is looked for only where it is named; can be repeated: ${quietSuspicions.join(', ')}
+  --measure     ${measureHelp(16)}
 
 Exits with 2 if no row has a response, and there are rows.
 `,
@@ -49,6 +51,7 @@ Exits with 2 if no row has a response, and there are rows.
     'first-line': { type: 'string' },
     off: { type: 'string', multiple: true },
     on: { type: 'string', multiple: true },
+    measure: { type: 'string', multiple: true },
     ...reachOptions,
   },
   positionals: [1, 1],
@@ -69,7 +72,7 @@ async function judge(args: Args, io: Io): Promise<number> {
   const first = args.value('first-line') ?? '1';
   if (!/^\d{1,15}$/.test(first)) throw new UsageError(`--first-line ${oneLine(first)}: write a number.`);
   const { definition } = await loadDefinition(args.positionals[0]!, io);
-  const own = createJudge(definition, suspicions, io.host);
+  const own = createJudge(definition, { ...suspicions, measures: readMeasures(args) }, io.host);
   const [field, expected] = [args.value('field'), args.value('expected')];
   expectField('--field', field);
   expectField('--expected', expected);
@@ -156,19 +159,10 @@ class Verdicts {
       from += own.length;
       const rows = own.map(line => this.#rowOf(line));
       const texts: string[] = [];
-      for (const { id, place, verdict, code } of await this.#judge.all(rows, this.#block)) {
+      for (const row of await this.#judge.all(rows, this.#block)) {
         this.rows++;
-        this.hasResponse ||= verdict !== 'skipped';
-        const isOk = verdict === 'ok' || verdict === 'right';
-        texts.push(
-          writeRow({
-            ...(id !== undefined && { id }),
-            log: 0,
-            line: place.line,
-            verdict,
-            ...(code !== undefined && !isOk && { code }),
-          }),
-        );
+        this.hasResponse ||= row.verdict !== 'skipped';
+        texts.push(writeRow(pairedRow(row, row), row.measures));
       }
       await print(this.#io.stdout, texts.join(''));
     }

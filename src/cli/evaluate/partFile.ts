@@ -25,7 +25,7 @@ export function shardingOf(
 
 /** How rows are judged, which must be the same for all parts of an evaluation and when a run is gone on with. */
 export function runOf(
-  { off, on, field, expected, turn, groupBy, counter }: EvaluateOptions,
+  { off, on, field, expected, turn, groupBy, counter, measures }: EvaluateOptions,
   sharding: Sharding | undefined,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -36,6 +36,7 @@ export function runOf(
     ...(expected !== undefined && { expected }),
     ...(turn !== undefined && { turn }),
     ...(counter !== undefined && { counter }),
+    ...(measures.length > 0 && { measures }),
     ...(sharding && { dealt: sharding.dealt }),
   };
 }

@@ -6,12 +6,10 @@ import {
   type SkipCode,
   skipCatalogue,
   summarize,
-  type VerdictTable,
   writeEvaluation,
-  writeRow,
 } from '../../engine/index.ts';
 import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
-import { pairedRows } from '../../views/pairedRows.ts';
+import { rowLines } from '../../views/pairedRows.ts';
 import { type Io, print, tell } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';
 import { writeReport } from '../reporters/reportOutputs.ts';
@@ -36,9 +34,9 @@ export async function reportEvaluation(
 ): Promise<void> {
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   const failures: unknown[] = [];
-  const write = (file: string, report: string | AsyncIterable<string>) =>
+  const write = (file: string, report: string | Iterable<string>) =>
     writeReport(file, report).catch((error: unknown) => void failures.push(error));
-  if (options.rows !== undefined) await write(options.rows, rowLines(tables[0]!));
+  if (options.rows !== undefined) await write(options.rows, rowLines(tables[0]!, true));
   if (options.out !== undefined) await write(options.out, writeEvaluation(part ? { ...evaluation, part } : evaluation));
   for (const { reporter, file } of options.outputs) {
     const text = reporter({
@@ -74,10 +72,6 @@ export async function instructionOf({ parser }: Loaded): Promise<string | undefi
     if (error instanceof EngineError) return undefined;
     throw error;
   }
-}
-
-async function* rowLines(table: VerdictTable): AsyncGenerator<string> {
-  for (const row of pairedRows(table)) yield writeRow(row);
 }
 
 /** Why an evaluation has nothing to tell, and what can be done. */

@@ -51,7 +51,7 @@ export function expectOwnFiles(files: readonly (string | undefined)[], read: rea
  * Writes a file beside its place and moves it there when it is complete: a full disk leaves what was there before. What is no
  * regular file, such as a device or a pipe, is written to. Throws `UsageError` where that cannot be done.
  */
-export async function writeReport(file: string, report: string | AsyncIterable<string>): Promise<void> {
+export async function writeReport(file: string, report: string | Iterable<string>): Promise<void> {
   try {
     const place = await placeOf(file);
     if (!place.isRegular) {

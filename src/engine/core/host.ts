@@ -177,6 +177,8 @@ export interface Host {
   ): Promise<readonly ModuleOutcome[] | undefined>;
   /** The bytes of a file that the user named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;
+  /** A clock, in milliseconds from any start. Absent: nothing is timed. */
+  now?(): number;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */
   postJson?(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer>;
 }

@@ -52,7 +52,7 @@ export function listEdits(text: string, expected: ExpectedMarkup): Repairing | u
     count++;
     const own = /\d+/.exec(written)?.[0] ?? String(count);
     const mark = isNumbered ? `${own}. ` : '- ';
-    if (written !== mark && !(!isNumbered && written === '* '))
+    if (isNumbered || written !== '* ')
       edits.push(...smallestEdits(text, { start, end: start + written.length }, mark, 'list-marker'));
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;

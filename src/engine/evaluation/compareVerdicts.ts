@@ -1,6 +1,6 @@
 import { mcNemarP } from './mcNemarP.ts';
 import { Counts, type Rate, rateOf, type Totals } from './summarize.ts';
-import { type Verdict, verdicts } from './verdict.ts';
+import { type RowVerdict, type Verdict, verdicts } from './verdict.ts';
 import { causeKey, type VerdictCause } from './verdictCause.ts';
 
 /** A row as two evaluations can be paired by it. */
@@ -13,6 +13,22 @@ export interface PairedRow {
   readonly code?: string;
   /** What tells causes of the same code apart; absent also where only codes are known. */
   readonly detail?: string;
+}
+
+/** A row as evaluations are paired by it, and as its line is written. `cause`: why it is not ok. */
+export function pairedRow(
+  { id, place, verdict }: Pick<RowVerdict, 'id' | 'place' | 'verdict'>,
+  cause: Pick<RowVerdict, 'code' | 'detail'> | undefined,
+): PairedRow {
+  const { code, detail } = cause ?? {};
+  return {
+    ...(id !== undefined && { id }),
+    log: place.log,
+    line: place.line,
+    verdict,
+    ...(code !== undefined && { code }),
+    ...(detail !== undefined && { detail }),
+  };
 }
 
 /** A row that is ok in one evaluation and not in the other. */

@@ -1,5 +1,6 @@
 import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
+import { none } from '../core/none.ts';
 import type { SuspicionChoice } from '../core/suspicion.ts';
 import { createAnswerReader, type DefinitionUses, parserOf } from '../definition/index.ts';
 import type { NamedCause } from '../diagnosis/index.ts';
@@ -8,11 +9,15 @@ import { splitErrors } from '../samples/index.ts';
 import { judgeRow, unread } from './judgeRow.ts';
 import type { Judging } from './judging.ts';
 import { blockSize, LimitGate, type RowBlock } from './limitGate.ts';
+import { measuresOf, type RowMeasure } from './rowMeasures.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf } from './verdictBase.ts';
+import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
-export type JudgeOptions = SuspicionChoice;
+export interface JudgeOptions extends SuspicionChoice {
+  /** What is measured of rows: see {@link RowVerdict.measures}. Absent: nothing. */
+  readonly measures?: readonly RowMeasure[];
+}
 
 /** Judges rows, one at a time or many at once. Never rejects. */
 export interface Judge {
@@ -59,6 +64,8 @@ export function judgeHeardBy(
     splitError,
     diagnoses,
     gate,
+    measures: options.measures ?? none,
+    now: options.measures?.includes('judgeMs') ? host.now?.bind(host) : undefined,
   };
   const judge = async (row: LogRow) => (await judgeRows([row], judging))[0]!;
   return Object.freeze(
@@ -72,28 +79,38 @@ export function judgeHeardBy(
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   if (judging.parser.readsMany) return judgeTogether(rows, judging);
+  const { now } = judging;
   const judged: RowVerdict[] = [];
   for (const row of rows) {
     const own = unread(row, judging);
     if (own) judged.push(own);
     else if (judging.gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
     else {
+      const start = now?.();
       // A promise between steps that need none costs as much as they do.
       const read = judging.read(row.response!);
-      const verdict = judgeRow(row, read instanceof Promise ? await read : read, judging);
-      judged.push(verdict instanceof Promise ? await verdict : verdict);
+      const made = judgeRow(row, read instanceof Promise ? await read : read, judging);
+      const verdict = made instanceof Promise ? await made : made;
+      judged.push(measured(verdict, row, judging, start === undefined ? undefined : now!() - start));
     }
   }
   return judged;
 }
 
-/** Judges rows whose reading is asked for at once. */
+/** The verdict with what is measured of its row. */
+function measured(verdict: OwnVerdict, row: LogRow, { measures }: Judging, ms?: number): RowVerdict {
+  if (measures.length > 0) verdict.measures = measuresOf(measures, row, ms);
+  return verdict;
+}
+
+/** Judges rows whose reading is asked for at once: none has a time of its own. */
 async function judgeTogether(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   const own = rows.map(row => unread(row, judging));
   const read = rows.filter((_, i) => !own[i]).map(({ response }) => response!);
   const results = await judging.parser.parseAll(read);
   const judged: RowVerdict[] = [];
   let next = 0;
-  for (const [i, row] of rows.entries()) judged.push(own[i] ?? (await judgeRow(row, results[next++]!, judging)));
+  for (const [i, row] of rows.entries())
+    judged.push(own[i] ?? measured(await judgeRow(row, results[next++]!, judging), row, judging));
   return judged;
 }

@@ -1,6 +1,6 @@
 import type { PageStore } from './pageStore.ts';
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 /** Items of a page. */
 const pageSize = 65_536;

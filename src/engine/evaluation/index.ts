@@ -8,6 +8,7 @@ export {
   type Flip,
   type PairedRow,
   Pairs,
+  pairedRow,
 } from './compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions, judgeHeardBy } from './createJudge.ts';
 export { csvFields, csvRecord } from './cutting/csvRecord.ts';
@@ -41,9 +42,10 @@ export { createRowReader, createRowsReader, type LogReading } from './logs/creat
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { markOddTypes } from './markOddTypes.ts';
-export type { PackedVerdicts } from './packedVerdicts.ts';
+export { type NumbersOf, type PackedVerdicts, type RowNumber, rowNumbers } from './packedVerdicts.ts';
 export type { PageStore } from './pageStore.ts';
 export { readRow, writeRow } from './rowLine.ts';
+export { measureNames, measureText, type RowMeasure, type RowMeasures, rowMeasures } from './rowMeasures.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';
 export { type SchemaChange, type SchemaChanges, schemaChanges } from './schemaChanges.ts';

@@ -10,7 +10,7 @@ import { judgeError } from './judgeError.ts';
 import type { Judging } from './judging.ts';
 import { isGivenUp } from './limitGate.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf } from './verdictBase.ts';
+import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
 const keptFrom: Readonly<Record<string, SkipCode>> = {
@@ -45,8 +45,8 @@ function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCod
   return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
 }
 
-/** The verdict of a row that gave `result`. Never rejects. */
-export function judgeRow(row: LogRow, result: ParseResult, judging: Judging): RowVerdict | Promise<RowVerdict> {
+/** The verdict of a row that gave `result`, nobody else's object. Never rejects. */
+export function judgeRow(row: LogRow, result: ParseResult, judging: Judging): OwnVerdict | Promise<OwnVerdict> {
   if (!result.ok) return judgeUnread(row, result, judging);
   const raised = judging.splitError(result);
   if (raised)
@@ -64,7 +64,7 @@ async function judgeUnread(
   row: LogRow,
   result: Extract<ParseResult, { ok: false }>,
   judging: Judging,
-): Promise<RowVerdict> {
+): Promise<OwnVerdict> {
   const base = baseOf(row);
   if (isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
   const code = unreadOf(result.error);
@@ -96,7 +96,7 @@ function judgeValue(
   row: LogRow,
   result: Extract<ParseResult, { ok: true }>,
   { suspicions: suspicionsOf, off, on }: Judging,
-): RowVerdict | Promise<RowVerdict> {
+): OwnVerdict | Promise<OwnVerdict> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
   // What the log expects cannot be odd.
   const all = right ? none : suspicionsOf(row.response!, result, row.finish, on);
@@ -110,21 +110,19 @@ function valueVerdict(
   right: boolean | undefined,
   all: readonly Suspicion[],
   off: ReadonlySet<string>,
-): RowVerdict {
+): OwnVerdict {
   const suspicions = all.length === 0 ? none : all.filter(({ code }) => !off.has(code));
-  const base = baseOf(row, suspicions);
   const [first] = suspicions;
-  const facts = right === undefined ? { kinds: kindsOf(exact) } : { right, kinds: kindsOf(exact) };
-  if (!first) return { ...base, ...facts, verdict: right ? 'right' : 'ok' };
+  const made = baseOf(row, suspicions) as OwnVerdict;
+  if (right !== undefined) made.right = right;
+  made.kinds = kindsOf(exact);
+  made.verdict = first ? 'suspicious' : right ? 'right' : 'ok';
+  if (!first) return made;
   const { code, detail, span } = first;
-  return {
-    ...base,
-    ...facts,
-    verdict: 'suspicious',
-    code,
-    ...(detail !== undefined && { detail }),
-    ...(span && { span }),
-  };
+  made.code = code;
+  if (detail !== undefined) made.detail = detail;
+  if (span) made.span = span;
+  return made;
 }
 
 /** A log may hold the value as JSON, or as text that is JSON. */

@@ -5,6 +5,7 @@ import type { AnswerReader, ResponseParser } from '../definition/index.ts';
 import type { NamedCause } from '../diagnosis/index.ts';
 import type { SplitError } from '../samples/index.ts';
 import type { LimitGate } from './limitGate.ts';
+import type { RowMeasure } from './rowMeasures.ts';
 
 /** What rows are judged by. */
 export interface Judging {
@@ -20,4 +21,6 @@ export interface Judging {
   /** The diagnoses of the last responses that did not read. */
   readonly diagnoses: LastUsed<readonly NamedCause[]>;
   readonly gate: LimitGate;
+  readonly measures: readonly RowMeasure[];
+  readonly now: (() => number) | undefined;
 }

@@ -1,5 +1,6 @@
 import type { RunOfRow } from '../messages/logReader.ts';
 import type { Interned } from './interned.ts';
+import type { RowMeasure } from './rowMeasures.ts';
 import type { PackedColumns } from './tableColumns.ts';
 
 /** The numbers that are kept of each row, with the arrays that they stand in. One more is a line here, and what `VerdictTable` takes it from. */
@@ -34,6 +35,8 @@ export interface PackedVerdicts extends PackedColumns, Readonly<{ [K in RowNumbe
   readonly count: number;
   /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
   readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
+  /** What is measured, where it is; NaN: it is not known of the row. */
+  readonly measures?: { readonly [K in RowMeasure]?: Float32Array };
   readonly causeTable: readonly string[];
   readonly kindTable: readonly string[];
   readonly ids?: readonly (string | undefined)[];

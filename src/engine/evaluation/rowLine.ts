@@ -1,15 +1,17 @@
 import type { PairedRow } from './compareVerdicts.ts';
 import { isObject } from './evaluationFile.ts';
+import type { RowMeasures } from './rowMeasures.ts';
 import { type Verdict, verdicts } from './verdict.ts';
 
-/** One line of the file with all rows: `{ id, line, verdict, code }`; `log` where it is not the first. */
-export function writeRow({ id, log, line, verdict, code }: PairedRow): string {
+/** One line of the file with all rows: `{ id, line, verdict, code }`, and what was measured; `log` where it is not the first. */
+export function writeRow({ id, log, line, verdict, code }: PairedRow, measures?: RowMeasures): string {
   const row = {
     ...(id !== undefined && { id }),
     ...(log > 0 && { log }),
     line,
     verdict,
     ...(code !== undefined && { code }),
+    ...measures,
   };
   return `${JSON.stringify(row)}\n`;
 }

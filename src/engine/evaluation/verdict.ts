@@ -3,6 +3,7 @@ import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { answerCauses } from '../diagnosis/index.ts';
 import type { AnswerFailure, RunOfRow, SkipCode } from '../messages/logReader.ts';
+import type { RowMeasures } from './rowMeasures.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
@@ -97,5 +98,7 @@ export interface RowVerdict {
   readonly isCut?: true;
   /** The kinds of the value's parts, for the judgement by majority; opaque. */
   readonly kinds?: string;
+  /** Absent: nothing was to be measured, or the row was not read. */
+  readonly measures?: RowMeasures;
   readonly columns: Readonly<Record<string, string>>;
 }

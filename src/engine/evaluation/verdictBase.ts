@@ -5,6 +5,9 @@ import type { LogRow, RowVerdict } from './verdict.ts';
 /** What a row's verdict begins with. */
 type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
 
+/** A verdict while it is made: to set what it has costs a thirtieth of spreading it. */
+export type OwnVerdict = { -readonly [K in keyof RowVerdict]: RowVerdict[K] };
+
 /** Makes it. */
 export function baseOf(
   { place, id, run, finish, columns }: LogRow,

@@ -10,6 +10,7 @@ import {
   runFrom,
 } from './packedVerdicts.ts';
 import type { PageStore } from './pageStore.ts';
+import { measuresBy, type RowMeasure, type RowMeasures } from './rowMeasures.ts';
 import { type ColumnOptions, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
 import { causeKey, causeOfKey, type VerdictCause } from './verdictCause.ts';
@@ -28,6 +29,8 @@ export interface TableRow {
 export interface TableOptions extends ColumnOptions {
   /** Whether the log's own names of rows are kept: they take more memory than all else. */
   readonly keepIds?: boolean;
+  /** What is kept of what is measured of rows: four bytes for each. */
+  readonly measures?: readonly RowMeasure[];
 }
 
 /** More different causes, or sets of kinds, are one. */
@@ -54,6 +57,8 @@ export class VerdictTable {
   readonly #ids: (string | undefined)[] | undefined;
   readonly #runs = new Map<number, RunOfRow>();
   readonly #further = new Map<number, readonly number[]>();
+  readonly #measures: ReadonlyMap<RowMeasure, GrowingArray<Float32Array>>;
+  readonly #measured = new Set<RowMeasure>();
 
   /** `pages`: what keeps most of what is kept of rows; absent: memory. Throws a `TypeError` for options that are none. */
   constructor(options: TableOptions = {}, pages?: PageStore) {
@@ -62,6 +67,7 @@ export class VerdictTable {
     this.#columns = new TableColumns(options, pages);
     this.#numbers = eachNumber(name => new GrowingArray<NumbersOf<RowNumber>>(rowNumbers[name], pages));
     this.#ids = options.keepIds ? [] : undefined;
+    this.#measures = new Map((options.measures ?? []).map(name => [name, new GrowingArray(Float32Array, pages)]));
   }
 
   /** How many rows there are. */
@@ -71,7 +77,7 @@ export class VerdictTable {
 
   /** Adds a row behind the others. */
   add(row: RowVerdict): void {
-    const { place, verdict, right, isCut, code, detail, further, kinds, id, run, columns } = row;
+    const { place, verdict, right, isCut, code, detail, further, kinds, id, run, columns, measures } = row;
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = isKept ? 'error' : verdict;
     const index = this.size;
@@ -98,6 +104,11 @@ export class VerdictTable {
       );
     numbers.verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#columns.set(name, columns[name]!, index);
+    for (const [name, numbers] of this.#measures) {
+      const number = measures?.[name];
+      numbers.push(number ?? Number.NaN);
+      if (number !== undefined) this.#measured.add(name);
+    }
   }
 
   /** Adds rows that another table packed, behind those that are here: all of them, or those from one index to another. */
@@ -116,6 +127,11 @@ export class VerdictTable {
     for (const [index, numbers] of packed.further ?? [])
       if (index >= from && index < to) this.#further.set(offset + index - from, numbers.map(causes));
     this.#columns.append(packed, offset, from, to);
+    for (const [name, numbers] of this.#measures) {
+      const own = packed.measures?.[name]?.subarray(from, to) ?? new Float32Array(to - from).fill(Number.NaN);
+      numbers.append(own);
+      if (own.some(number => !Number.isNaN(number))) this.#measured.add(name);
+    }
   }
 
   /** All rows, to be appended to another table. */
@@ -129,6 +145,9 @@ export class VerdictTable {
       ...(this.#ids && { ids: this.#ids }),
       runs: [...this.#runs],
       ...(this.#further.size > 0 && { further: [...this.#further] }),
+      ...(this.#measured.size > 0 && {
+        measures: Object.fromEntries(this.measures.map(name => [name, this.#measures.get(name)!.toArray()])),
+      }),
     };
   }
 
@@ -243,6 +262,22 @@ export class VerdictTable {
   /** A row's value in a column; `undefined`: it has none. */
   valueAt(column: string, index: number): string | undefined {
     return this.#columns.valueAt(column, index);
+  }
+
+  /** What is measured, and known of some row. */
+  get measures(): readonly RowMeasure[] {
+    return [...this.#measures.keys()].filter(name => this.#measured.has(name));
+  }
+
+  /** A row's numbers. */
+  measuresAt(index: number): RowMeasures {
+    return measuresBy(this.measures, name => this.measureAt(name, index));
+  }
+
+  /** One of them, as a 32-bit float. */
+  measureAt(name: RowMeasure, index: number): number | undefined {
+    const number = this.#measures.get(name)?.at(index) ?? Number.NaN;
+    return Number.isNaN(number) ? undefined : number;
   }
 
   /** Marks rows with a cause: what is known only when all rows are there. */

@@ -210,7 +210,7 @@ export function openListBefore(reading: Reading, scene: Scene): void {
 
 /** Whether the parentheses hold one value and no comma. */
 function isSingle({ valueStart }: Reading, frame: Frame, text: string): boolean {
-  return valueStart >= 0 && valueStart === skipBlanks(text, frame.start + 1);
+  return valueStart === skipBlanks(text, frame.start + 1);
 }
 
 function closes(frame: Frame, code: number): boolean {

@@ -21,7 +21,7 @@ export async function exportEvaluation({ engine }: Services, { id, memory }: Eva
     {
       label: vscode.l10n.t('Rows as CSV'),
       description: '.rows.csv',
-      detail: vscode.l10n.t('The same with the log’s columns, for a spreadsheet.'),
+      detail: vscode.l10n.t('The same with the log’s columns and how long each took, for a spreadsheet.'),
       ending: 'rows.csv' as const,
     },
   ];

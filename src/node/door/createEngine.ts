@@ -53,6 +53,7 @@ const members = [
   'analyzePattern',
   'countTokens',
   'loadTable',
+  'now',
   'postJson',
   'readFile',
   'runModule',

@@ -93,7 +93,7 @@ export const publicFace = {
   readEvaluation: { text: aText },
   writeEvaluation: { file: anEvaluation },
   readRow: { text: aText },
-  writeRow: { row: anObject },
+  writeRow: { row: anObject, measures: options },
   convertType: { text: aText, definition: aDefinition, files: options, host },
   exportDefinitions: { definitions, formatId: aText, formats: options },
   exportFormats: {},

@@ -133,7 +133,7 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
 
 function judgeOf(
   { text, fileName, name }: DefinitionText,
-  { off = [], on = [] }: JudgingPlan,
+  { off = [], on = [], table: { measures } }: JudgingPlan,
   host: Host,
   uses: DefinitionUses | undefined,
 ): Judge {
@@ -142,7 +142,7 @@ function judgeOf(
   const definition =
     definitions.find(each => each.name === name) ?? (definitions.length === 1 ? definitions[0] : undefined);
   if (!definition) throw new EngineError('InvalidDefinition', `There is no definition \`${name}\` any more.`);
-  return judgeHeardBy(uses, definition, { off, on }, host);
+  return judgeHeardBy(uses, definition, { off, on, ...(measures && { measures }) }, host);
 }
 
 const decoder = new TextDecoder();

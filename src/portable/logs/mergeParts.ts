@@ -2,6 +2,7 @@ import {
   EngineError,
   type EvaluationFile,
   type EvaluationPart,
+  measureNames,
   type PackedVerdicts,
   VerdictTable,
 } from '../../engine/index.ts';
@@ -132,7 +133,8 @@ function mergedLogs(parts: readonly ReadPart[]): LogsEvaluation['logs'] {
 
 /** The rows of parts, each of which has them in their order, in the order of the logs. */
 function mergedTables(parts: readonly (readonly PackedVerdicts[])[]): readonly VerdictTable[] {
-  const tables = parts[0]!.map(() => new VerdictTable({ keepIds: true, always: alwaysOf(parts) }));
+  const measures = measureNames.filter(name => parts.some(([rows]) => rows!.measures?.[name]));
+  const tables = parts[0]!.map(() => new VerdictTable({ keepIds: true, always: alwaysOf(parts), measures }));
   const heap = new Heap(parts.flatMap(packed => (packed[0]!.count > 0 ? [{ packed, at: 0 }] : [])));
   for (let head = heap.first; head; head = heap.first) {
     const { packed, at } = head;

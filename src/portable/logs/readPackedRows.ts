@@ -1,4 +1,19 @@
-import { EngineError, type PackedVerdicts, verdicts } from '../../engine/index.ts';
+import {
+  EngineError,
+  measureNames,
+  type NumbersOf,
+  type PackedVerdicts,
+  type RowNumber,
+  rowNumbers,
+  verdicts,
+} from '../../engine/index.ts';
+
+/** The numbers that all tables have in common, and those of each, in the order in which they are written: a table's behind those of all. */
+export const sharedNumbers = ['logs', 'lines', 'starts', 'lengths', 'hashes'] as const satisfies readonly RowNumber[];
+export const ownNumbers = ['verdicts', 'rights', 'causes', 'kinds'] as const satisfies readonly RowNumber[];
+
+/** What grows from row to row, so that differences are written: small numbers are packed well. */
+export const growing: ReadonlySet<RowNumber> = new Set<RowNumber>(['lines', 'starts']);
 
 /** What stands before the numbers of packed rows. */
 export interface RowsHead {
@@ -15,6 +30,8 @@ export interface RowsHead {
   readonly runs: PackedVerdicts['runs'];
   /** Whether the cuts of each table stand behind all else. Absent in what was written before they were known, and where there are none. */
   readonly hasCuts?: true;
+  /** What of each table was measured, which stands behind the cuts. Absent where nothing was. */
+  readonly measures?: readonly string[];
 }
 
 /**
@@ -32,7 +49,7 @@ export function readPackedRows(inflated: () => Uint8Array): readonly PackedVerdi
 function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
   const headEnd = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = new TextDecoder().decode(bytes.subarray(4, headEnd));
-  const { count, tables, columns, dropped, ids, runs, hasCuts } = JSON.parse(head) as RowsHead;
+  const { count, tables, columns, dropped, ids, runs, hasCuts, measures = [] } = JSON.parse(head) as RowsHead;
   let at = headEnd;
   const take = <T>(type: { new (buffer: ArrayBuffer): T; readonly BYTES_PER_ELEMENT: number }): T => {
     const end = at + count * type.BYTES_PER_ELEMENT;
@@ -41,36 +58,39 @@ function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
     at = end;
     return own;
   };
-  const logs = take(Uint32Array);
-  const lines = sums(take(Uint32Array));
-  const starts = sums(take(Float64Array));
-  const lengths = take(Uint32Array);
-  const hashes = take(Uint32Array);
-  const own = tables.map(({ causes: causeTable, kinds: kindTable, further }) => ({
-    ...(further && { further: furtherIn(further, count, causeTable.length) }),
-    causeTable: strings(causeTable),
-    kindTable: strings(kindTable),
-    verdicts: upTo(take(Uint8Array), verdicts.length - 1),
-    rights: upTo(take(Uint8Array), 2),
-    causes: upTo(take(Uint16Array), causeTable.length),
-    kinds: upTo(take(Uint16Array), kindTable.length),
-  }));
+  const takeEach = <K extends RowNumber>(names: readonly K[]) =>
+    byName(names, name => take<NumbersOf<RowNumber>>(rowNumbers[name])) as { [N in K]: NumbersOf<N> };
+  const common = takeEach(sharedNumbers);
+  for (const name of sharedNumbers) if (growing.has(name)) sum(common[name]);
+  const own = tables.map(({ causes: causeTable, kinds: kindTable, further }) => {
+    const most = { verdicts: verdicts.length - 1, rights: 2, causes: causeTable.length, kinds: kindTable.length };
+    const numbers = takeEach(ownNumbers);
+    for (const name of ownNumbers) expectUpTo(numbers[name], most[name]);
+    return {
+      ...(further && { further: furtherIn(further, count, causeTable.length) }),
+      causeTable: strings(causeTable),
+      kindTable: strings(kindTable),
+      ...numbers,
+    };
+  });
   const values = columns.map(({ name, table }) => ({ name, table: strings(table), values: take(Uint16Array) }));
   if (ids && ids.length !== count) throw new Error('it has other rows than names');
   const shared = {
     count,
-    logs,
-    lines,
-    starts,
-    lengths,
-    hashes,
+    ...common,
     dropped: strings(dropped),
     columns: values,
     ...(ids && { ids: ids.map(id => (typeof id === 'string' ? id : undefined)) }),
     runs: runs.filter(([index, run]) => index < count && typeof run.id === 'string' && typeof run.retry === 'number'),
   };
-  const cuts = own.map(() => (hasCuts ? upTo(take(Uint8Array), 1) : new Uint8Array(count)));
-  return own.map((table, i) => ({ ...shared, ...table, cuts: cuts[i]! }));
+  const cuts = own.map(() => (hasCuts ? expectUpTo(take(Uint8Array), 1) : new Uint8Array(count)));
+  const measured = own.map(() => byName(measures, () => take(Float32Array)));
+  return own.map((table, i) => ({
+    ...shared,
+    ...table,
+    cuts: cuts[i]!,
+    ...(measures.length > 0 && { measures: byName(measureNames, name => measured[i]![name]) }),
+  }));
 }
 
 function furtherIn(
@@ -90,12 +110,16 @@ function strings(list: readonly unknown[]): readonly string[] {
   return list as readonly string[];
 }
 
-function upTo<T extends Uint8Array | Uint16Array>(numbers: T, most: number): T {
+function byName<K extends string, T>(names: readonly K[], make: (name: K) => T): { [N in K]: T } {
+  return Object.fromEntries(names.map(name => [name, make(name)])) as { [N in K]: T };
+}
+
+function expectUpTo<T extends Uint8Array | Uint16Array>(numbers: T, most: number): T {
   if (numbers.some(each => each > most)) throw new Error('a number stands for nothing');
   return numbers;
 }
 
-function sums<T extends Uint32Array | Float64Array>(numbers: T): T {
+/** Makes differences the numbers again that they were written for. */
+function sum(numbers: Uint32Array | Float64Array): void {
   for (let i = 1; i < numbers.length; i++) numbers[i] = numbers[i]! + numbers[i - 1]!;
-  return numbers;
 }

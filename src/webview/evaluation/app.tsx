@@ -39,6 +39,7 @@ const noNumbers: EvaluationView = {
   causes: [],
   moreCauses: 0,
   columns: [],
+  measures: [],
   groups: [],
   moreGroups: 0,
   leftOut: 0,

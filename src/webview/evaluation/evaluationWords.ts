@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
-import type { RowChange, RowVerdict } from '../../protocol/rowQuery.ts';
+import type { RowChange, RowOrder, RowVerdict } from '../../protocol/rowQuery.ts';
 import { localNumber } from '../shared/localNumber.ts';
 
 /** A verdict, in words. */
@@ -16,6 +16,36 @@ export function verdictText(verdict: RowVerdict): string {
       return l10n.t('without a response');
     case 'untried':
       return l10n.t('not tried');
+  }
+}
+
+/** What was measured of rows: its name above a column, what it is, and the order by it. One that has no words here has its name. */
+export function measureWords(name: string): { readonly name: string; readonly title: string; readonly order: string } {
+  switch (name) {
+    case 'judgeMs':
+      return {
+        name: l10n.t('ms'),
+        title: l10n.t('How long reading and judging the response took, in milliseconds'),
+        order: l10n.t('slowest first'),
+      };
+    default:
+      return { name, title: name, order: name };
+  }
+}
+
+/** An order of rows, in words. */
+export function orderText(order: RowOrder): string {
+  switch (order) {
+    case 'log':
+      return l10n.t('as in the log');
+    case 'verdict':
+      return l10n.t('by verdict');
+    case 'cause':
+      return l10n.t('by cause');
+    case 'group':
+      return l10n.t('by group');
+    default:
+      return measureWords(order.slice('measure:'.length)).order;
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type RowView,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import { flipText, rowsText, verdictText } from './evaluationWords.ts';
+import { flipText, measureWords, rowsText, verdictText } from './evaluationWords.ts';
 import { verdictIcons } from './rowPane.tsx';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -22,6 +22,8 @@ interface Props {
   /** Rows are asked for again when it changes. */
   readonly revision: number;
   readonly column: string | undefined;
+  /** What was measured of rows, a column each. */
+  readonly measures: readonly string[];
   readonly slice: RowSlice;
   /** Whether the rows are those of the query before: none of them is opened. */
   readonly isOld: boolean;
@@ -38,6 +40,7 @@ export function RowGrid({
   total,
   revision,
   column,
+  measures,
   slice,
   isOld,
   query,
@@ -130,6 +133,7 @@ export function RowGrid({
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
         role="grid"
+        class={query.order.startsWith('measure:') ? 'by-measure' : ''}
         tabIndex={0}
         aria-label={rowsText(total)}
         aria-rowcount={total + 1}
@@ -142,6 +146,14 @@ export function RowGrid({
             <th scope="col">{column ?? l10n.t('place')}</th>
             <th scope="col">{l10n.t('verdict')}</th>
             <th scope="col">{l10n.t('response')}</th>
+            {measures.map(measure => {
+              const { name, title } = measureWords(measure);
+              return (
+                <th key={measure} scope="col" class="measure" title={title}>
+                  {name}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody style={{ height: `${canvasHeight(total)}px` }}>
@@ -152,6 +164,7 @@ export function RowGrid({
               top={shown.top + (position - shown.from) * rowHeight}
               row={slice.rows[position - slice.from]}
               hasColumn={column !== undefined}
+              measures={measures}
               isActive={position === active}
               onClick={() => choose(position)}
               onOpen={() => open(rowAt(position), true)}
@@ -196,13 +209,14 @@ interface RowProps {
   readonly top: number;
   readonly row: RowView | undefined;
   readonly hasColumn: boolean;
+  readonly measures: readonly string[];
   readonly isActive: boolean;
   readonly onClick: () => void;
   readonly onOpen: () => void;
 }
 
 const Row = memo(
-  ({ position, top, row, hasColumn, isActive, onClick, onOpen }: RowProps) => {
+  ({ position, top, row, hasColumn, measures, isActive, onClick, onOpen }: RowProps) => {
     const verdict = row?.verdict;
     const before = (what: string) => (isVerdict(what) ? verdictText(what) : what);
     return (
@@ -232,6 +246,11 @@ const Row = memo(
           )}
         </td>
         <td class="preview">{row?.preview ?? ''}</td>
+        {measures.map(name => (
+          <td key={name} class="measure">
+            {row && (row.measures[name] ?? '–')}
+          </td>
+        ))}
       </tr>
     );
   },
@@ -240,7 +259,8 @@ const Row = memo(
     one.top === other.top &&
     one.isActive === other.isActive &&
     one.position === other.position &&
-    one.hasColumn === other.hasColumn,
+    one.hasColumn === other.hasColumn &&
+    one.measures.join() === other.measures.join(),
 );
 
 /** Gives an element the focus as soon as its page has it, unless something else of the page has it by then. `isWanted` counts at first only. */

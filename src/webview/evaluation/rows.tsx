@@ -10,11 +10,12 @@ import {
   type RowQuery,
   type RowSlice,
   type RowVerdict,
+  rowOrders,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
-import { flipText, listedText, verdictText } from './evaluationWords.ts';
+import { flipText, listedText, orderText, verdictText } from './evaluationWords.ts';
 import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -69,11 +70,9 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
     const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
     onQuery({ ...query, verdicts });
   };
-  const orders: readonly (readonly [RowOrder, string])[] = [
-    ['log', l10n.t('as in the log')],
-    ['verdict', l10n.t('by verdict')],
-    ['cause', l10n.t('by cause')],
-    ...(view.column === undefined ? [] : ([['group', l10n.t('by group')]] as const)),
+  const orders: readonly RowOrder[] = [
+    ...rowOrders.filter(order => order !== 'group' || view.column !== undefined),
+    ...view.measures.map(name => `measure:${name}` as const),
   ];
   return (
     <section class="rows">
@@ -106,9 +105,9 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
             value={query.order}
             onChange={({ currentTarget }) => onQuery({ ...query, order: currentTarget.value as RowOrder })}
           >
-            {orders.map(([order, name]) => (
+            {orders.map(order => (
               <option key={order} value={order}>
-                {name}
+                {orderText(order)}
               </option>
             ))}
           </select>
@@ -118,6 +117,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
         total={state.listed}
         revision={state.revision}
         column={view.column}
+        measures={view.measures}
         slice={slice}
         isOld={isOld}
         query={query}

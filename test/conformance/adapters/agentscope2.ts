@@ -8,7 +8,6 @@ import {
   pyFloat,
   toPlain,
 } from '../../../src/engine/core/pyValue.ts';
-import { replyStructured, type Turn, usualIterations } from '../../../src/engine/systems/agentscope2/agentTurns.ts';
 import {
   type AgentContext,
   finishCompression,
@@ -23,9 +22,14 @@ import {
 import { MediaBytes } from '../../../src/engine/systems/agentscope2/formatters/mediaBytes.ts';
 import type { Message } from '../../../src/engine/systems/agentscope2/messages/block.ts';
 import { estimateTokens } from '../../../src/engine/systems/agentscope2/messages/estimate.ts';
-import { newMsg } from '../../../src/engine/systems/agentscope2/messages/newMsg.ts';
-import { readMsg, readToolResult } from '../../../src/engine/systems/agentscope2/messages/readMsg.ts';
-import { modelInstruction, modelStructuredOutput } from '../../../src/engine/systems/agentscope2/modelOutput.ts';
+import { newMsg, readMsg, readToolResult } from '../../../src/engine/systems/agentscope2/messages/readMsg.ts';
+import {
+  modelInstruction,
+  modelStructuredOutput,
+  replyStructured,
+  type Turn,
+  usualIterations,
+} from '../../../src/engine/systems/agentscope2/modelOutput.ts';
 import { readToolCall } from '../../../src/engine/systems/agentscope2/readToolCall.ts';
 import {
   outputTool,

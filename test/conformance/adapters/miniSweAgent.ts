@@ -13,20 +13,26 @@ import {
 import { renderJinja } from '../../../src/engine/python/jinja/jinjaTemplate.ts';
 import { jsonLoads } from '../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../src/engine/python/repr.ts';
-import { type Action, ActionFormatError, actionDict, crash } from '../../../src/engine/systems/miniSweAgent/actions.ts';
-import { readTextAction } from '../../../src/engine/systems/miniSweAgent/actionsText.ts';
-import { chatCalls, readCalls, responseCalls } from '../../../src/engine/systems/miniSweAgent/actionsToolcall.ts';
-import { bashTool } from '../../../src/engine/systems/miniSweAgent/bashTool.ts';
-import { modelConfig } from '../../../src/engine/systems/miniSweAgent/configClasses.ts';
-import { mergeConfigs } from '../../../src/engine/systems/miniSweAgent/mergeConfigs.ts';
 import {
+  type Action,
+  ActionFormatError,
+  actionDict,
+  chatCalls,
+  crash,
+  readCalls,
+  readTextAction,
+  responseCalls,
+} from '../../../src/engine/systems/miniSweAgent/actions.ts';
+import { modelConfig } from '../../../src/engine/systems/miniSweAgent/configClasses.ts';
+import {
+  bashTool,
   type ModelClass,
   modelClasses,
   modelClassOf,
   sectionOf,
 } from '../../../src/engine/systems/miniSweAgent/modelClass.ts';
 import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/readActions.ts';
-import { templateVariables } from '../../../src/engine/systems/miniSweAgent/readSettings.ts';
+import { mergeConfigs, templateVariables } from '../../../src/engine/systems/miniSweAgent/readSettings.ts';
 import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/response.ts';
 import { expandMultimodal } from './miniSweAgent/multimodal.ts';
 import { observationMessages } from './miniSweAgent/observation.ts';

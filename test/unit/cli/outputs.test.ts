@@ -26,7 +26,7 @@ suite('files that the command line writes', () => {
   test('are there as a whole or as they were before: a write that fails leaves nothing', async () => {
     const file = join(folder, 'out.json');
     await writeFile(file, 'before');
-    async function* full() {
+    function* full() {
       yield 'half';
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     }

@@ -15,6 +15,8 @@ const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
 
 /** What the tests read of a log. */
 interface SarifLog {
+  readonly $schema: string;
+  readonly version: string;
   readonly runs: readonly [
     {
       readonly results: readonly {
@@ -53,6 +55,7 @@ suite('reporters of check', () => {
     const { code, out } = await runCli(folder, ['check', '--reporter', 'sarif']);
     const log: SarifLog = JSON.parse(out);
     ok(isSarif(log), JSON.stringify(isSarif.errors));
+    deepEqual([log.$schema, log.version], ['https://json.schemastore.org/sarif-2.1.0.json', '2.1.0']);
     equal(code, 1);
     const [run] = log.runs;
     deepEqual(
@@ -70,6 +73,12 @@ suite('reporters of check', () => {
       run.tool.driver.rules.map(({ id }) => id),
       ['unknown-value-key', 'sample-failed'],
     );
+  });
+
+  test('on a terminal a sample that fails has its place, and why', async () => {
+    writeFileSync(join(folder, 'a.parser.json'), definition('bad'));
+    const { out } = await runCli(folder, ['check']);
+    match(out, /\n {2}✗ a: bad\n {4}a\.parser\.json:1:\d+: value not as expected\.\n/);
   });
 
   test('json has everything, file by file', async () => {

@@ -268,6 +268,35 @@ suite('Sources on the command line', () => {
     match(instruction, /your answer/);
   });
 
+  test('the server names the errors of a file at their lines, and nothing that is not one', async () => {
+    const file = join(folder, 'faults.parser.json');
+    const dict = '"type": "MarkdownJsonDictParser", "content_hint": { "a": "x" }';
+    writeFileSync(
+      file,
+      `{ "parsers": {\n"a": { ${dict}, "keys_to_content": "b",\n"samples": [{ "text": "x" }] },\n"b": { "type": 1 } } }`,
+    );
+    const ask = (op: string) => `${JSON.stringify({ id: op, op, file, name: 'a' })}\n`;
+    const { out } = await runCli(folder, 'serve', ask('definitions') + ask('instruct'));
+    rmSync(file);
+    const [{ result }, unknown] = out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    deepEqual(
+      result.definitions.map((each: { name: string; line: number; samples: { line: number }[] }) => [
+        each.name,
+        each.line,
+        each.samples.map(({ line }) => line),
+      ]),
+      [['a', 2, [3]]],
+    );
+    deepEqual(
+      result.errors.map(({ line }: { line: number }) => line),
+      [4],
+    );
+    match(JSON.stringify(unknown), /There is no `instruct`/);
+  });
+
   test('tools of assistants take FILE#NAME of sources, and say what is unknown', async () => {
     const client = await assistClient({ root: folder });
     const { definitions } = (await client.call('list_definitions', {})).answer as {

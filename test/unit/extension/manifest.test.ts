@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { settingDefaults as settingText } from '../../../build/settingDefaults.js';
+import { engineNames, usualCounter } from '../../../src/engine/index.ts';
 import { settingDefaults } from '../../../src/extension/settingDefaults.ts';
 
 suite('manifest', () => {
@@ -14,7 +16,8 @@ suite('manifest', () => {
       assert.doesNotMatch(JSON.stringify(manifest[key]), /%/, key);
   });
 
-  test('the settings are those of the table, with their defaults', () => {
+  test('the settings that the extension knows are those of package.json, with their defaults', () => {
+    assert.equal(readFileSync('src/extension/settingDefaults.ts', 'utf8'), settingText());
     const properties: Record<string, { default: unknown; scope?: string; markdownDescription?: string }> =
       contributes.configuration[0].properties;
     const defaults = Object.entries(properties).map(([key, { default: value }]) => [
@@ -22,6 +25,8 @@ suite('manifest', () => {
       value,
     ]);
     assert.deepEqual(Object.fromEntries(defaults), settingDefaults);
+    assert.deepEqual(settingDefaults.engines, engineNames);
+    assert.deepEqual(settingDefaults['tokens.counters'], [usualCounter]);
     for (const [key, property] of Object.entries(properties))
       assert.ok(property.scope && property.markdownDescription, `${key} needs a scope and a description`);
   });

@@ -99,6 +99,11 @@ suite('requireCached', () => {
     assert.equal((await cached.later()).tmpdir(), tmpdir());
   });
 
+  test('a bundle is read as UTF-8', () => {
+    const file = bundle('words.js', "module.exports = 'Grüße 🐺';");
+    assert.equal(requireCached(file, codeFolder), 'Grüße 🐺');
+  });
+
   test('an error of the bundle is the caller’s, and has its place', () => {
     const file = bundle('bad.js', "\n\nthrow new Error('of the bundle');");
     assert.throws(() => requireCached(file, codeFolder), { message: 'of the bundle', stack: /bad\.js:3:/ });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { VerdictTable } from '../../../src/engine/index.ts';
+import { measureNames, type RowMeasures, VerdictTable } from '../../../src/engine/index.ts';
 import { openJournal } from '../../../src/node/evaluation/journal.ts';
 import { packRows, unpackRows } from '../../../src/node/evaluation/packedRows.ts';
 import { skipTest } from '../../skipTest.ts';
@@ -49,6 +49,27 @@ suite('the journal of an evaluation', () => {
     const [read] = unpackRows(deflateRawSync(older).toString('base64'));
     deepEqual([...read!.cuts], [0, 0, 0]);
     deepEqual([...read!.lines], [1, 2, 3]);
+  });
+
+  test('rows are written as ever, and what was written before anything was measured is read', () => {
+    const rows = (measures?: RowMeasures) => {
+      const table = new VerdictTable({ keepIds: true, measures: measureNames });
+      const base = { suspicions: [], ...(measures && { measures }) };
+      const columns = { model: 'heron' };
+      table.add({ ...base, place: { log: 0, line: 1, start: 0, end: 20, hash: 7 }, id: 'a', verdict: 'ok', columns });
+      const place = { log: 1, line: 3, start: 21, end: 50, hash: 9 };
+      table.add({ suspicions: [], place, verdict: 'error', code: 'no-fence', isCut: true, columns: {} });
+      return table.pack();
+    };
+    const inflated = (text: string) => inflateRawSync(Buffer.from(text, 'base64'));
+    const before =
+      'lY4xC8JADIVTHcTd1eXNEYrgcpPgz6g3nG2kxetdufam0v/pz5Fru+hmIPASvryXNxGNKH10A9SZMZiHlR6qGFGa2M8SEoIP95jnee786SmuFGjGq3FVQvXEf9GaUXobW7fkONMKFFpficX6AVSBWoJ30JNmVMF3nVQpi9HMoTBgF63VjBBnJ82oTX+LQw81hCgTEVG29iYNX3W5HojoSEQ7ItonbpuAdPGjl3X2AQ==';
+    deepEqual(inflated(packRows([rows(), rows()], true)), inflated(before));
+    deepEqual(unpackRows(before)[1]!.measures, undefined);
+    const [one, other] = unpackRows(packRows([rows({ judgeMs: 0.25 }), rows()]));
+    deepEqual([...one!.measures!.judgeMs!], [0.25, Number.NaN]);
+    deepEqual([...other!.measures!.judgeMs!], [Number.NaN, Number.NaN]);
+    deepEqual([...one!.cuts], [0, 1]);
   });
 
   test('all batches are read again, and stay', async () => {

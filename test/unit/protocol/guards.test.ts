@@ -16,7 +16,7 @@ import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/
 import { isHostToModel, isModelMemory, isModelToHost } from '../../../src/protocol/modelProtocol.ts';
 import { isHostToReplay, isReplayMemory, isReplayToHost } from '../../../src/protocol/replayProtocol.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from '../../../src/protocol/robustnessProtocol.ts';
-import { everyRow, rowChanges } from '../../../src/protocol/rowQuery.ts';
+import { everyRow, rowChanges, rowOrders } from '../../../src/protocol/rowQuery.ts';
 import { broken, type GuardCase } from './brokenMessages.ts';
 
 const span = { start: 1, end: 2 };
@@ -114,7 +114,7 @@ const cases: readonly GuardCase[] = [
       { type: 'open', row: 0, focus: false },
       ...['read', 'showInLog', 'saveSample'].map(type => ({ type, row: 0 })),
       ...evaluationActions.map(action => ({ type: 'action', action })),
-      ...(['log', 'verdict', 'cause', 'group'] as const).map(order => ({ type: 'query', query: { ...query, order } })),
+      ...[...rowOrders, 'measure:judgeMs'].map(order => ({ type: 'query', query: { ...query, order } })),
     ],
     optional: ['cause', 'was', 'group', 'change'],
     nullable: ['value'],

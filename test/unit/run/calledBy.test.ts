@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..');
 const examples = [
   ['src/engine/python/strFormat.ts', 'const brace = nextBrace(format, pos);', 'parseFormat', 'engine/python/strFormat'],
   [
-    'src/engine/systems/agentscope/draftTagNames.ts',
+    'src/engine/systems/agentscope/draftTags.ts',
     'const common = names.filter',
     'draftTagNames',
     'engine/systems/agentscope/draftTagNames',

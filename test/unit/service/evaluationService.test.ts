@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyEdits, type EvaluationFile, readEvaluation, type SchemaChange } from '../../../src/engine/index.ts';
+import {
+  applyEdits,
+  type EvaluationFile,
+  measureNames,
+  readEvaluation,
+  type SchemaChange,
+} from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
@@ -10,6 +16,7 @@ import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
 import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
 import { evaluationService } from '../../../src/service/evaluationService.ts';
+import { measureWords } from '../../../src/webview/evaluation/evaluationWords.ts';
 import { runCli } from '../cli/runCli.ts';
 
 const definitions = {
@@ -518,6 +525,38 @@ suite('evaluation service', () => {
     assert.equal((await api.evaluationRows('e', 0, 1))?.rows[0]?.place, 'run.responses.jsonl:2');
   });
 
+  test('a log that grows is not read on where the evaluation was ended, nor one that does not grow', async () => {
+    const path = join(folder, 'run.jsonl');
+    const logs = [logAt('run.jsonl')];
+    await writeFile(path, jsonl(rows));
+    await api.growEvaluation('e', true);
+    await api.startEvaluation('e', request({ logs, grows: true }));
+    await next(({ view }) => view?.totals.rows === 5);
+    await api.stopEvaluation('e');
+    const more = async () => {
+      await appendFile(path, jsonl(rows));
+      await api.growEvaluation('e', true);
+      const { phase, view } = await next(() => true);
+      return [phase, view?.totals.rows];
+    };
+    assert.deepEqual(await more(), ['cancelled', 5]);
+    assert.equal((await over({ logs })).view?.totals.rows, 10);
+    assert.deepEqual(await more(), ['done', 10]);
+  });
+
+  test('what models were asked for other definitions is left out of a log that grows, each time it grows', async () => {
+    const path = join(folder, 'asked.responses.jsonl');
+    const asked = (id: string, parser: string) => ({ id, retry: 0, attempts: 1, parser, response: 'x' });
+    await writeFile(path, jsonl([asked('a', 'vote'), asked('b', 'loose')]));
+    await api.startEvaluation('e', request({ logs: [logAt('asked.responses.jsonl')], grows: true }));
+    const first = await next(({ view }) => view?.totals.rows === 1);
+    assert.equal(first.view?.leftOut, 1);
+    await appendFile(path, jsonl([asked('c', 'tags'), asked('d', 'loose'), asked('e', 'vote')]));
+    await api.growEvaluation('e', true);
+    const { view } = await next(({ phase }) => phase === 'done');
+    assert.deepEqual([view?.totals.rows, view?.leftOut], [2, 3]);
+  });
+
   test('a log of a run that is not there yet', async () => {
     await api.startEvaluation('e', request({ logs: [logAt('later.jsonl')], grows: true }));
     assert.equal((await next(({ view }) => view !== undefined)).phase, 'running');
@@ -569,10 +608,11 @@ suite('evaluation service', () => {
     await runCli(folder, 'evaluate log.jsonl --parser w.parser.json#vote --rows cli.jsonl');
     assert.equal(await readFile(join(folder, 'out.jsonl'), 'utf8'), await readFile(join(folder, 'cli.jsonl'), 'utf8'));
     const csv = (await api.evaluationRowsText('e', 'csv'))?.split('\r\n');
+    const numbers = new RegExp(`(?<=Error)(?:,[\\d.]+){${measureNames.length}}`);
     assert.deepEqual(
-      [csv?.[0], csv?.[2], csv?.[6]],
+      [csv?.[0], ...[csv?.[2], csv?.[6]].map(line => line?.replace(numbers, ''))],
       [
-        'id,log,line,verdict,code,detail,model',
+        `id,log,line,verdict,code,detail,${measureNames.join(',')},model`,
         'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
         `"'=1+1",log.jsonl,6,error,no-answer,JsonParsingError,"""a"",b"`,
       ],
@@ -582,6 +622,22 @@ suite('evaluation service', () => {
     assert.match(markdown, /Instruction/);
     assert.doesNotMatch(markdown, /Grüße/);
   });
+
+  for (const measure of measureNames)
+    test(`${measure} is in the list, orders it, and is in the table that is exported; lines do not have it`, async () => {
+      await over();
+      assert.notEqual(measureWords(measure).title, measure, 'it has words');
+      assert((await api.evaluationView('e'))?.measures.includes(measure));
+      await listed({ order: `measure:${measure}` });
+      const numbers = (await api.evaluationRows('e', 0, 9))!.rows.map(({ measures }) => measures[measure]);
+      const known = numbers.filter(number => number !== undefined);
+      assert(known.length === 4 && known.every(number => Number(number) > 0), known.join());
+      assert.deepEqual(numbers, [...known.sort((one, other) => Number(other) - Number(one)), undefined, undefined]);
+      const [head, first] = (await api.evaluationRowsText('e', 'csv'))!.split('\r\n').map(line => line.split(','));
+      assert(known.map(Number).includes(Number(first![head!.indexOf(measure)])));
+      const [line] = (await api.evaluationRowsText('e', 'jsonl'))!.split('\n');
+      assert.deepEqual(Object.keys(JSON.parse(line!)), ['id', 'line', 'verdict']);
+    });
 
   test('a file with several groupings shows the one that is asked for, the first where it has no such', async () => {
     await writeFile(join(folder, 'tasks.jsonl'), jsonl(rows.map((row, i) => ({ ...row, task: `task ${i % 3}` }))));

@@ -79,6 +79,16 @@ suite('imports', () => {
     assert.deepEqual(JSON.parse(text), { type: 'MarkdownJsonDictParser', content_schema: JSON.parse(schema) });
   });
 
+  test('the modules of ten classes are made, and no more', async () => {
+    const classes = Array.from(
+      { length: 12 },
+      (_, i) => `class Parser${i}(ParserBase):\n    def parse(self, response):\n        return response\n`,
+    );
+    const text = `from agentscope.parsers import ParserBase\n${classes.join('')}`;
+    const { count, modules } = await service.importFrom([{ text, fileName: 'a.py' }]);
+    assert.deepEqual([count, modules.length], [12, 10]);
+  });
+
   test('of several parts each problem stands in its own, and no call is known again', async () => {
     const parts = [
       { text: 'p = MarkdownCodeBlockParser("python")', fileName: 'a.py' },

@@ -41,4 +41,40 @@ suite('samples of a definition', () => {
     assert.match(samples[4]?.detail ?? '', /Cause: no fence\.$/);
     assert.ok(rows.every(({ span }) => text[span.start] === '{' && text[span.end - 1] === '}'));
   });
+
+  const definition = { type: 'MarkdownJsonObjectParser' };
+  const fails = (name: string, long = 1) => ({ name, text: '1', expect: { value: 'x'.repeat(long) } });
+
+  test('one call judges for a moment, and gives differences up to a size; the rest is asked for again', async () => {
+    for (const [samples, pace, judged] of [
+      [[fails('a'), fails('b'), fails('c')], 0, 3],
+      [[fails('a'), fails('b'), fails('c')], 20, 2],
+      [Array.from({ length: 12 }, (_, i) => fails(String(i), 100_000)), 0, 10],
+    ] as const) {
+      let time = 0;
+      const service = samplesService(new DefinitionCache({}), () => (time += pace));
+      const source = { text: JSON.stringify({ ...definition, samples }), fileName: 'x.parser.json', version: '1' };
+      await service.listSamples(source, 0);
+      const request = { ...source, files: {}, details: true };
+      const numbers = samples.map((_, i) => i);
+      assert.equal((await service.judge({ ...request, numbers }))?.length, judged);
+      assert.equal(await service.judge({ ...request, numbers: [samples.length] }), undefined);
+    }
+  });
+
+  test('what was listed is judged as long as it is that version of the file', async () => {
+    const service = samplesService(new DefinitionCache({}), () => 0);
+    const text = JSON.stringify({ ...definition, samples: [fails('a')] });
+    const source = { text, fileName: 'x.parser.json', version: '1' };
+    const namesOf = async (asked: typeof source) =>
+      (await service.listSamples(asked, 0)).samples.map(({ name }) => name);
+    const verdictsOf = async (version: string) =>
+      (await service.judge({ ...source, version, numbers: [0], files: {}, details: false }))?.map(each => each.verdict);
+    assert.equal(await verdictsOf('1'), undefined);
+    assert.deepEqual(await namesOf(source), ['a']);
+    const other = { ...source, text: text.replace('"a"', '"b"') };
+    assert.deepEqual(await namesOf(other), ['a'], 'a text that is told to be the same');
+    assert.deepEqual(await namesOf({ ...other, version: '2' }), ['b']);
+    assert.deepEqual([await verdictsOf('1'), await verdictsOf('2')], [undefined, ['fail']]);
+  });
 });

@@ -38,4 +38,21 @@ suite('sources service', () => {
     const place = await service.placeInSource(request(), after.text.indexOf('"b"'));
     deepEqual(place, { path: '/p/hints.py', span: { start: 13, end: 16 } });
   });
+
+  test('what Python answered is in the definition, and named', async () => {
+    const own = 'from agentscope.parsers import MarkdownJsonDictParser\nparser = MarkdownJsonDictParser(hint())\n';
+    const answer = { argument: 'content_hint', path: ['content_hint'], value: '{"a":"told"}' };
+    const asked = { text: own, address: 'file:///p/own.py', path: '/p/own.py', roots: ['/p'] };
+    const [unanswered] = (await service.readSource(asked)).definitions;
+    deepEqual([unanswered?.answered, unanswered?.answeredAt], [undefined, undefined]);
+    service.forget(asked.address);
+    const answered = [{ path: asked.path, text: own, parsers: [{ name: 'parser', answers: [answer] }] }];
+    const { definitions, text: read } = await service.readSource({ ...asked, answered });
+    const [{ answered: found, answeredAt, unknown } = {} as never] = definitions;
+    deepEqual([found, unknown], [['content_hint'], undefined]);
+    deepEqual(
+      answeredAt?.map(({ start, end }) => JSON.parse(read.slice(start, end))),
+      [{ a: 'told' }],
+    );
+  });
 });

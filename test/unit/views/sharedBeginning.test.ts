@@ -37,6 +37,12 @@ suite('What rows begin with alike', () => {
       );
     });
 
+  test('of two beginnings that half of them share it is the first', () => {
+    const texts = ['<thought>first 1', '<answered>second 1', '<thought>first 2', '<answered>second 2'];
+    const second = ['words of one kind 1', 'other words than it 1', 'words of one kind 2', 'other words than it 2'];
+    assert.deepEqual([texts, second].map(sharedBeginning), ['<thought>first ', 'words of one kind ']);
+  });
+
   test('a third that begins alike is not most of them', () => {
     const texts = ['<thought>one', '<thought>two', 'a', 'b', 'c', 'd'];
     assert.equal(sharedBeginning(texts), '');

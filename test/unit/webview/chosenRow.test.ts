@@ -5,7 +5,7 @@ import { chosenIn } from '../../../src/webview/evaluation/chosenRow.ts';
 suite('The row that is chosen in a list', () => {
   const slice = (from: number, ...rows: number[]): RowSlice => ({
     from,
-    rows: rows.map((row): RowView => ({ row, name: '', place: '', verdict: 'ok', preview: '' })),
+    rows: rows.map((row): RowView => ({ row, name: '', place: '', verdict: 'ok', measures: {}, preview: '' })),
   });
 
   test('is known when it is there', () => {

@@ -7,6 +7,7 @@ import {
   segmentLines,
   splitChanges,
   splitPieces,
+  withHoles,
 } from '../../../src/webview/instruction/segments.ts';
 
 suite('segments of an instruction', () => {
@@ -106,6 +107,22 @@ suite('segments of an instruction', () => {
         );
       }),
     );
+  });
+
+  test('what stands for unknown arguments is a piece of its own, and keeps where it was written', () => {
+    const origin = { start: 1, end: 9 };
+    const unknown = [{ argument: 'a.b', reason: 'r', place: 'f:1' }];
+    const holes = (text: string) =>
+      withHoles([{ text, origin }], unknown).map(piece => {
+        assert.equal(piece.origin, origin);
+        return `${piece.text}${piece.hole ? '!' : ''}`;
+      });
+    assert.deepEqual(holes('say ⟨a.b⟩ or ⟨c⟩'), ['say ', '⟨a.b⟩!', ' or ', '⟨c⟩']);
+    assert.deepEqual(holes('⟨a.b⟩⟨a.b⟩'), ['⟨a.b⟩!', '⟨a.b⟩!']);
+    assert.deepEqual(holes('⟨a\n.b⟩ ⟨⟨a.b⟩⟩'), ['⟨a\n.b⟩ ⟨', '⟨a.b⟩!', '⟩']);
+    const pieces = [{ text: '⟨a.b⟩' }];
+    assert.equal(withHoles(pieces), pieces);
+    assert.equal(withHoles(pieces, []), pieces);
   });
 
   test('pieces are split at a length', () => {

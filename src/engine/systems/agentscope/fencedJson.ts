@@ -7,8 +7,16 @@ import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
+import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/index.ts';
-import { findTagged, type Tagged } from '../../text/index.ts';
+import {
+  findTagged,
+  type GrowingText,
+  type JsonMembers,
+  jsonMembers,
+  LiteralSearch,
+  type Tagged,
+} from '../../text/index.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 /** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */
@@ -94,4 +102,71 @@ function jsonError(error: JsonLoadsError, raw: string, details: ResponseErrorDet
     `The content between ${beginFence} and ${endFence} MUST be a JSON object.When parsing "${raw}", an error occurred: ${error.message}`,
     { ...details, rawResponse: raw },
   );
+}
+
+const backtick = 0x60;
+
+/** What differs between the classes that read JSON from a fence. */
+interface FencedJsonRules {
+  /** Whether only an object is a value. */
+  readonly onlyObjects: boolean;
+  /** What becomes of a member's value; `undefined` where it does not pass, or is left out. Absent: nothing. */
+  convert?(key: string, value: PyValue): PyValue | undefined;
+}
+
+/**
+ * `readFencedJson` for a response that grows. Until a ```` ```json ```` fence comes the text itself is read, because the
+ * class would add the fence; when one comes, all that was closed is reopened. Of equal keys the last counts.
+ */
+export function streamFencedJson(response: GrowingText, events: StreamEvents, rules: FencedJsonRules): StreamReader {
+  const begin = new LiteralSearch(beginFence);
+  let isFenced = false;
+  let isOver = false;
+  /** Back quotes that may be the closing fence. */
+  let held = 0;
+  let json = start();
+
+  function start(): JsonMembers {
+    const keys = new Set<string>();
+    const hasKeys = () => json.kind === 'object';
+    const isRead = () => hasKeys() || !rules.onlyObjects;
+    return jsonMembers(response, {
+      open(key, from) {
+        if (!isRead()) return;
+        if (hasKeys() && keys.has(key)) events.reopen(key);
+        events.open(key, from);
+      },
+      close({ key, value, span, inner }) {
+        if (!isRead()) return;
+        keys.add(key);
+        const converted = rules.convert ? rules.convert(key, value) : value;
+        if (converted === undefined) events.leave();
+        else events.close({ key, value: converted, span, inner, final: isFenced && !hasKeys() });
+      },
+      end() {
+        if (isFenced) events.settle();
+      },
+      fail: () => events.leave(),
+    });
+  }
+
+  return (unit, at) => {
+    if (!isFenced && begin.push(unit)) {
+      events.reopen();
+      events.leave();
+      isFenced = true;
+      isOver = false;
+      held = 0;
+      json = start();
+    } else if (isOver) return;
+    else if (unit === backtick) {
+      if (++held < 3) return;
+      isOver = true;
+      json.finish(at - 2);
+      events.leave();
+    } else {
+      for (; held > 0; held--) json.push(backtick, at - held);
+      json.push(unit, at);
+    }
+  };
 }

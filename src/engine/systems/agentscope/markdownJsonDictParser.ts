@@ -22,14 +22,13 @@ import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { jsonLoads, pyContains, pyIterate, pyJoin, pyRepr, pyStr, pyTruth } from '../../python/index.ts';
+import { jsonLoads, pyRepr } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
 import { buildModel, missingViolations, type PydanticModel } from '../../validation/index.ts';
-import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonRequirement, readFencedJson, responseOf, streamFencedJson } from './fencedJson.ts';
 import { plainReading, readPlainJson } from './plainJson.ts';
 import { asksAgain, release } from './release.ts';
-import { asBuiltin, responseParsingError } from './responseErrors.ts';
-import { streamFencedJson } from './streamFencedJson.ts';
+import { asBuiltin, missingKeys, responseParsingError } from './responseErrors.ts';
 import { dictGrammar, dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =
@@ -175,25 +174,6 @@ function reader({ config }: DefinitionSource, response: GrowingText, events: Str
       return outcome.ok ? outcome.value.get(key) : undefined;
     },
   });
-}
-
-/** The required keys that are missing, and what `RequiredFieldNotFoundError` says. A string is taken character by character, as the class does. */
-function missingKeys(
-  requiredKeys: PyValue,
-  value: PyDict,
-): { readonly keys: readonly PyValue[]; readonly message: string } | undefined {
-  if (!pyTruth(requiredKeys)) return undefined;
-  const keys = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
-  if (keys.length === 0) return undefined;
-  const s = keys.length === 1 ? '' : 's';
-  return { keys, message: `Missing required field${s} ${joinWithAnd(keys)} in the JSON dictionary object.` };
-}
-
-/** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are not strings. */
-function joinWithAnd(words: readonly PyValue[]): string {
-  const last = pyStr(words.at(-1) ?? null);
-  if (words.length === 1) return last;
-  return words.length === 2 ? pyJoin(' and ', words) : `${pyJoin(', ', words.slice(0, -1))}, and ${last}`;
 }
 
 /** The members of the hint, which a schema takes the place of, and the keys that are required. */

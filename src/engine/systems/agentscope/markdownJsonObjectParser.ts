@@ -13,10 +13,9 @@ import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { fillTemplate, jsonHint } from '../../parsers/shared/hintPieces.ts';
 import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
-import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonRequirement, readFencedJson, responseOf, streamFencedJson } from './fencedJson.ts';
 import { plainReading, readPlainJson } from './plainJson.ts';
 import { asksAgain, release } from './release.ts';
-import { streamFencedJson } from './streamFencedJson.ts';
 import { hintedSchema } from './valueSchemas.ts';
 
 const template =

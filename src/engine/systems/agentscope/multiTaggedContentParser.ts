@@ -13,14 +13,12 @@ import { joinPieces } from '../../parsers/shared/pieces.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
 import { jsonLoads, pyContains, pyHashKey, toJsonText } from '../../python/index.ts';
 import { findTagged, type GrowingText } from '../../text/index.ts';
-import { checkTaggedContents, tagRequirements } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 import { tagGrammar } from './tagGrammar.ts';
-import { type TaggedContent, taggedContents } from './taggedContents.ts';
-import { tagKeys } from './tagKeys.ts';
+import { checkTaggedContents, type TaggedContent, taggedContents, tagKeys, tagRequirements } from './taggedContents.ts';
 import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { addTo } from '../../core/addTo.ts';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -11,84 +10,23 @@ import { keyRequirements } from '../../parsers/problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
 import { pieceOf } from '../../parsers/shared/hintPieces.ts';
-import { withList } from '../../parsers/shared/keyNames.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { KeyPlace, ValueKey, ValueKeys } from '../../parsers/shared/valueKeys.ts';
 import {
   findMatches,
-  type Node,
   parsePattern,
   pyContains,
   pyStr,
   pyTruth,
-  type Sequence,
   type TranslatedPattern,
   translatePattern,
 } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
-import { draftTagNames } from './draftTagNames.ts';
+import { draftTagNames } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { builtinError } from './responseErrors.ts';
-import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
-import { parseTagged, readMatches } from './taggedMatches.ts';
-
-/**
- * The keys of a `RegexTaggedContentParser`'s value. They are known only where the pattern's group `name` is a choice of
- * words, such as `(?P<name>thought|speak)`; any other pattern finds whatever names the answer has.
- */
-function patternKeys({ config }: DefinitionSource): ValueKeys {
-  const pattern = config.get('tagged_content_pattern');
-  const words = typeof pattern === 'string' ? wordsOf(pattern) : undefined;
-  const open = !words;
-  return {
-    keys: withList(words ?? [], config, { list: 'required_keys', required: true, open }),
-    open,
-    exact: !open,
-    lists: ['required_keys'],
-  };
-}
-
-const groupStart = '(?P<name>';
-const choice = /[\p{L}\p{N}_-]+(?:\|[\p{L}\p{N}_-]+)*(?=\))/uy;
-
-/** The words of the group `name`; `undefined` where it is not a choice of words, or letter case does not count. */
-function wordsOf(pattern: string): readonly ValueKey[] | undefined {
-  const start = pattern.indexOf(groupStart);
-  if (start < 0 || start !== pattern.lastIndexOf(groupStart) || /\(\?[A-Za-z]*i/.test(pattern)) return undefined;
-  choice.lastIndex = start + groupStart.length;
-  const written = choice.exec(pattern)?.[0];
-  // The same characters may stand in a set or a comment: the pattern itself must have that group.
-  if (written === undefined || groupWords(pattern) !== written) return undefined;
-  const places = new Map<string, KeyPlace[]>();
-  let at = start + groupStart.length;
-  for (const name of written.split('|')) {
-    const within = { span: { start: at, end: at + name.length }, as: 'pattern' } as const;
-    addTo(places, name, { path: ['tagged_content_pattern'], of: 'value', within });
-    at += name.length + 1;
-  }
-  return [...places].map(([name, declarations]) => ({ name, declarations, references: [], required: false }));
-}
-
-/** The group `name` as its words, joined again. */
-function groupWords(pattern: string): string | undefined {
-  try {
-    const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
-    const { groups, names } = parsePattern(pattern, flags);
-    const body = groups[names.get('name') ?? 0] ?? [];
-    const [first] = body;
-    const words = body.length === 1 && first?.type === 'branch' ? first.items : [body];
-    return words.map(wordOf).join('|');
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
-}
-
-function wordOf(sequence: Sequence): string {
-  return sequence.map((node: Node) => (node.type === 'literal' ? String.fromCodePoint(node.code) : '(')).join('');
-}
+import { defaultPattern, parseTagged, patternKeys, readMatches, scanTaggedContent } from './taggedMatches.ts';
 
 const groupNames = ['name', 'content'];
 const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };

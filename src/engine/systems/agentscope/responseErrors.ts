@@ -1,4 +1,6 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { pyContains, pyIterate, pyJoin, pyStr, pyTruth } from '../../python/index.ts';
 import { firstLine, type Tagged } from '../../text/index.ts';
 
 /**
@@ -48,4 +50,23 @@ export function tagNotFoundError(
     span: begin ?? end ?? firstLine(text),
     rawResponse: text,
   });
+}
+
+/** The required keys that are missing, and what `RequiredFieldNotFoundError` says. A string is taken character by character, as the class does. */
+export function missingKeys(
+  requiredKeys: PyValue,
+  value: PyDict,
+): { readonly keys: readonly PyValue[]; readonly message: string } | undefined {
+  if (!pyTruth(requiredKeys)) return undefined;
+  const keys = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
+  if (keys.length === 0) return undefined;
+  const s = keys.length === 1 ? '' : 's';
+  return { keys, message: `Missing required field${s} ${joinWithAnd(keys)} in the JSON dictionary object.` };
+}
+
+/** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are not strings. */
+function joinWithAnd(words: readonly PyValue[]): string {
+  const last = pyStr(words.at(-1) ?? null);
+  if (words.length === 1) return last;
+  return words.length === 2 ? pyJoin(' and ', words) : `${pyJoin(', ', words.slice(0, -1))}, and ${last}`;
 }

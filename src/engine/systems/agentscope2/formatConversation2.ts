@@ -9,15 +9,14 @@ import type { FormatResult } from '../../messages/formatResult.ts';
 import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import { Media } from '../../messages/media.ts';
 import { stableShortId } from '../../messages/stableId.ts';
-import { contextOf } from './compression/agentContext.ts';
-import { outlookOf } from './compression/outlookOf.ts';
-import { type ConversationPlan, estimateOf, planConversation } from './compression/planConversation.ts';
+import { contextOf } from './compression/contextConfig.ts';
+import { type ConversationPlan, estimateOf, outlookOf, planConversation } from './compression/planConversation.ts';
 import type { FormatContext } from './formatters/formatContext.ts';
 import { constructFormatter, formatRuns, formatterOf2 } from './formatters/formatMessages2.ts';
 import { MediaBytes } from './formatters/mediaBytes.ts';
 import type { Message } from './messages/block.ts';
 import { estimateTokens } from './messages/estimate.ts';
-import { loadMessage, stableDrawn } from './messages/loadedMessage.ts';
+import { loadMessage, stableDrawn } from './messages/readMsg.ts';
 import { agentscope2Tag, agentscope2Version, isAgentScope2Tag } from './versions.ts';
 
 /** What the count of tokens is. */

@@ -1,8 +1,50 @@
 import { EngineError } from '../../core/errors.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
+import { codePointLength, firstCodePoints, jsonLoads, pyRepr } from '../../python/index.ts';
+import { repairJson } from '../../text/index.ts';
 import { refusedBySchema, SchemaCheck } from '../../validation/index.ts';
-import { loadArguments } from './toolArguments.ts';
+
+/** A text of more code points than this is shown in part. */
+const maxShown = 200;
+const shownAtEnds = 100;
+
+/**
+ * `_json_loads_with_repair(text, schema)`: the object that a model wrote as a tool's arguments, repaired where it is
+ * broken, and then made to fit the schema. Raises `ToolJSONDecodeError`, whose message the model is told.
+ */
+export function loadArguments(text: string, schema?: PyValue): PyDict {
+  const read = jsonLoads(text);
+  if (read.ok && isPyDict(read.value)) return read.value;
+  if (!read.ok && read.error.kind !== 'JSONDecodeError') throw new EngineError(read.error.kind, read.error.message);
+  const repaired = repairJson(text, schema);
+  if (repaired !== undefined && isPyDict(repaired)) return repaired;
+  const fault = read.ok
+    ? `Your argument string is decoded into a <class '${pyTypeName(read.value)}'> object, but a dict object is expected!`
+    : `When decoding your tool arguments from JSON format to a Python dictionary, a JSONDecodeError was raised with message: ${read.error.message}.`;
+  throw new EngineError('ToolJSONDecodeError', unreadable(fault, text));
+}
+
+function unreadable(fault: string, text: string): string {
+  const isLong = codePointLength(text) > maxShown;
+  const excerpt = isLong
+    ? `${firstCodePoints(text, shownAtEnds)}[TRUNCATE]${[...text.slice(-2 * shownAtEnds)].slice(-shownAtEnds).join('')}`
+    : text;
+  const hint = isLong
+    ? '(Because the JSON string is too long, a truncated label "[TRUNCATE]" is used here to indicate the truncation)'
+    : '';
+  return `<system-reminder>Error: ${fault}
+
+Your argument string is decoded by the following code snippet${hint}:
+\`\`\`python
+import json
+
+your_tool_arguments = ${pyRepr(excerpt)}
+json.loads(your_tool_arguments)
+\`\`\`
+
+**You should recorrect the arguments in JSON format.**</system-reminder>`;
+}
 
 /** A tool as its agent knows it. */
 export interface Tool {

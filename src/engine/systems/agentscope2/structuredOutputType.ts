@@ -16,8 +16,8 @@ import type { StreamEvents, StreamReader } from '../../parsers/shared/streamRead
 import { jsonLoads, toJsonText } from '../../python/index.ts';
 import { type GrowingText, readLenient } from '../../text/index.ts';
 import { buildModel } from '../../validation/index.ts';
-import { outputHint } from './agentTurns.ts';
 import { type CalledInput, calledInputs, draftOutput, messageKeys } from './calledInput.ts';
+import { outputHint } from './modelOutput.ts';
 import {
   filledWithDefaults,
   outputToolSchema,

@@ -1,8 +1,48 @@
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
+import { type RefusedValue, refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
-import { adapterParseError, type ParseFault } from './parseError.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { allowsNone } from './pyType.ts';
-import { fieldsOf } from './signature.ts';
+import { type DspySignature, fieldsOf } from './signature.ts';
+
+/** What DSPy's `AdapterParseError` is told. */
+export interface ParseFault {
+  readonly adapter: string;
+  readonly signature: DspySignature;
+  readonly response: string;
+  readonly message?: string;
+  /** The names of the fields that were read. */
+  readonly found?: readonly string[];
+}
+
+/** DSPy's `AdapterParseError`. */
+export function adapterParseError(fault: ParseFault, details: ResponseErrorDetails = {}): ResponseError {
+  const { adapter, signature, response, message, found } = fault;
+  const expected = fieldsOf(signature, 'output').map(({ name }) => name);
+  const text = [
+    message ? `${message}\n\n` : '',
+    `Adapter ${adapter} failed to parse the LM response. \n\n`,
+    `LM Response: ${response} \n\n`,
+    `Expected to find output fields in the LM response: [${expected.join(', ')}] \n\n`,
+    found ? `Actual output fields parsed from the LM response: [${found.join(', ')}] \n\n` : '',
+  ];
+  return new ResponseError('AdapterParseError', text.join(''), details);
+}
+
+/** The value that an error is about, where it stands in the text. */
+export function refusedAt(error: unknown, text: string, span: Span): RefusedValue | undefined {
+  const refused = refusedBy(error);
+  return refused && { ...refused, place: { text, span, isJson: jsonLoads(text.slice(span.start, span.end)).ok } };
+}
+
+/** What reading a field raised, as the error of the completion, with the field's place. */
+export function fieldError(error: unknown, text: string, span: Span | undefined): unknown {
+  if (!(error instanceof EngineError)) return error;
+  const details = error instanceof ResponseError ? error.details : {};
+  const made = new ResponseError(error.class, error.message, { ...details, ...(span && { span }) });
+  return refusing(made, span ? refusedAt(error, text, span) : refusedBy(error));
+}
 
 /** What a completion gives: the output fields in their order. */
 export interface Completed {

@@ -1,18 +1,15 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { DefinitionSource, InstructionMessage, Parser, Piece, Reading } from '../../parsers/parser.ts';
+import type { DefinitionSource, InstructionMessage, Parser, Piece } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
-import { withFields } from '../../parsers/shared/fields.ts';
 import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
-import { jsonLoads } from '../../python/index.ts';
-import { readLenient } from '../../text/index.ts';
-import { readCompletion } from './adapter.ts';
+import { reading } from './adapter.ts';
+import { askedTwice, unreadOwnValues } from './adapterProblems.ts';
 import { answerGrammar } from './answerGrammar.ts';
-import { askedTwice } from './askedTwice.ts';
 import { classFiles, classReferences, loadClasses } from './classTypes.ts';
-import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
+import { demosOf, signatureIn, signatureKeys, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
 import { fallbackKeys, fallsBack, jsonFallback, withFallbackWarning } from './jsonFallback.ts';
 import { isPlain } from './pyType.ts';
@@ -28,11 +25,8 @@ import {
 import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
-import { signatureKeys } from './signatureKeys.ts';
-import { streamChat } from './streamChat.ts';
-import { streamFields } from './streamFields.ts';
+import { streamChat, streamFields } from './streamFields.ts';
 import { systemText } from './systemText.ts';
-import { unreadOwnValues } from './unreadOwnValues.ts';
 
 /** What differs between the adapters' types. */
 interface AdapterWords {
@@ -154,9 +148,6 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
   }),
 );
 
-/** So many fields of one answer that no output field takes are told. */
-const mostDropped = 50;
-
 function create(adapter: AdapterName, source: DefinitionSource, host: Host): Parser {
   const hasClasses = classReferences(source).length > 0;
   if (!hasClasses) signatureOf(source);
@@ -225,41 +216,6 @@ function placedDemos(source: DefinitionSource, signature: DspySignature): readon
     const path = ['demos', places.get(sent.demo)!];
     return { ...sent, originOf: name => source.spanOf(name === undefined ? path : [...path, name]) };
   });
-}
-
-function reading(adapter: AdapterName, signature: DspySignature, text: string): Reading {
-  const read = readCompletion(adapter, signature, text);
-  const { value, filled } = read;
-  const repairs = adapter === 'JSONAdapter' || adapter === 'BAMLAdapter' ? repairsOf(text) : undefined;
-  return withFields(
-    {
-      value,
-      ...(repairs && { repairs }),
-      odd: () =>
-        read
-          .dropped()
-          .slice(0, mostDropped)
-          .map(({ name, span }) => ({ code: 'members-dropped', detail: name, span })),
-      ...(filled.length > 0 && {
-        extra: { filled },
-        warnings: filled.map(name => `\`${name}\` is not in the answer: its default, or \`None\`, stands there.`),
-      }),
-    },
-    () => {
-      const { places } = read;
-      return [...value].flatMap(([key, item]) => {
-        const place = places.get(key);
-        return place ? [{ key, value: item, ...place }] : [];
-      });
-    },
-  );
-}
-
-/** What json_repair made of the text; absent where nothing was to be done, or the text is more than an object. */
-function repairsOf(text: string): Reading['repairs'] {
-  if (jsonLoads(text).ok) return undefined;
-  const read = readLenient(text);
-  return read.ok && read.node?.kind === 'object' ? read.repairs() : undefined;
 }
 
 /** An answer as the adapter writes it, with a value of each field's type. */

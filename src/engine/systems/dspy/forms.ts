@@ -1,7 +1,7 @@
 import type { SystemForms } from '../systemForms.ts';
 import { dspyExport } from './forms/dspyExport.ts';
-import { dspyPython } from './forms/dspyPython.ts';
 import { installedDspy } from './forms/installedDspy.ts';
+import { dspyPython } from './forms/readDspy.ts';
 
 /** Modules and signatures of DSPy in Python. */
 export const dspyForms: SystemForms = {

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { ResponseError } from '../../core/errors.ts';
 import { refusedBy, refusing } from '../../core/refusedValue.ts';
+import type { Edit } from '../../core/span.ts';
+import type { ConversionRule } from '../../parsers/conversion/conversionRule.ts';
+import { removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
+import { plainMembers, sameValue } from '../../parsers/conversion/sameValue.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { FallbackRequest } from '../../parsers/parserFeatures.ts';
 import { textOf } from '../../parsers/shared/pieces.ts';
-import { demosOf, signatureIn } from './definedSignature.ts';
-import { demoMessages, requestMessage, sentDemos } from './requestMessage.ts';
-import type { AdapterName, DspySignature } from './signature.ts';
+import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
+import { answerText, demoMessages, requestMessage, sentDemos } from './requestMessage.ts';
+import { type AdapterName, adapterNames, type DspySignature } from './signature.ts';
 import { systemText } from './systemText.ts';
 
 /** The key of adapters that fall back. */
@@ -63,4 +68,31 @@ function warningOf(source: DefinitionSource): string | undefined {
   const warning = `DSPy says nothing of this and asks again, with \`JSONAdapter\`: a second request, of ${size} characters without inputs.`;
   warnings.set(signature, warning);
   return warning;
+}
+
+/** DSPy's adapters write the same signature each in its own form: every key stays, and answers are written anew. */
+export const adapterRules: readonly ConversionRule[] = adapterNames.flatMap(from =>
+  adapterNames
+    .filter(to => to !== from)
+    .map(
+      (to): ConversionRule => ({
+        from,
+        to,
+        plan: ({ text, definition }) => ({
+          edits: fallsBack(to) ? [] : withoutFallback(text, definition),
+          rewrite: ({ value }) => answerText(to, signatureOf(definition.source), plainMembers(value), null).trimEnd(),
+        }),
+        isSameValue: sameValue,
+        hasOwnErrors: true,
+      }),
+    ),
+);
+
+/** An adapter that has no fallback has no key for it. */
+function withoutFallback(text: string, { source }: Definition): readonly Edit[] {
+  const root = source.nodeAt([])!;
+  return Object.keys(fallbackKeys).flatMap(key => {
+    const member = uniqueMembers(root, 'the definition').get(key)?.value.parent;
+    return member ? removeMember(text, root, member) : [];
+  });
 }

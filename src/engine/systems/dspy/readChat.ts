@@ -3,9 +3,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyStrip, splitLines, stripSpan } from '../../python/index.ts';
-import type { DspyReading } from './completeFields.ts';
-import { completeFields } from './completeFields.ts';
-import { adapterParseError, refusedAt } from './parseError.ts';
+import { adapterParseError, completeFields, type DspyReading, refusedAt } from './completeFields.ts';
 import { parseValue } from './parseValue.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 

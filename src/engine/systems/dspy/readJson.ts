@@ -3,9 +3,7 @@ import type { Span } from '../../core/span.ts';
 import { taking } from '../../core/takenValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import { readLenient } from '../../text/index.ts';
-import type { DspyReading } from './completeFields.ts';
-import { completeFields } from './completeFields.ts';
-import { adapterParseError, fieldError } from './parseError.ts';
+import { adapterParseError, completeFields, type DspyReading, fieldError } from './completeFields.ts';
 import { parseValue, repairLoads } from './parseValue.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 

@@ -3,14 +3,11 @@ import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
 import { pyRepr, pyStr, pyStrip, stripSpan } from '../../python/index.ts';
 import { ExpatError, expatMessage } from '../../text/index.ts';
-import type { DspyReading } from './completeFields.ts';
-import { completeFields } from './completeFields.ts';
-import { adapterParseError, type ParseFault, refusedAt } from './parseError.ts';
-import { parseValue } from './parseValue.ts';
+import { adapterParseError, completeFields, type DspyReading, type ParseFault, refusedAt } from './completeFields.ts';
+import { parseValue, validateField } from './parseValue.ts';
 import { typeName } from './pyType.ts';
 import { definitionsOf, listOf } from './schemaOfType.ts';
 import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
-import { validateField } from './typeAdapter.ts';
 import { elementText, groupedChildren, maxDepth, readElements, type XmlNode } from './xmlElements.ts';
 
 const root = '<dspy_root>';

@@ -3,10 +3,9 @@ import type { Span } from '../../core/span.ts';
 import type { Piece } from '../../parsers/parser.ts';
 import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { jsonDumps, pyStrip } from '../../python/index.ts';
-import { fieldText, namePiece, typeNote, typePiece } from './fieldText.ts';
+import { fieldText, namePiece, schemaXml, typeNote, typePiece, usesNestedXml, xmlField } from './fieldText.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { headed, tagged, trimmedEnd } from './systemText.ts';
-import { schemaXml, usesNestedXml, xmlField } from './xmlText.ts';
 
 type Pieces = readonly Piece[];
 

@@ -8,8 +8,7 @@ import type { KeyPlace, ValueKey, ValueKeys } from '../../parsers/shared/valueKe
 import { demosOf } from './definedSignature.ts';
 import { allowsNone, isPlain } from './pyType.ts';
 import { definitionsOf } from './schemaOfType.ts';
-import { type AdapterName, type DspySignature, fieldsOf } from './signature.ts';
-import { writtenFields } from './signatureText.ts';
+import { type AdapterName, type DspySignature, fieldsOf, writtenFields } from './signature.ts';
 
 /** The keys of a value: the output fields, and no other. `signature`: absent where it cannot be read. */
 export function outputKeys(source: DefinitionSource, signature: DspySignature | undefined): ValueKeys {
@@ -30,14 +29,14 @@ function declarations(
   { config }: DefinitionSource,
   signature: DspySignature | undefined,
 ): ReadonlyMap<string, KeyPlace> {
-  const given = config.get('signature');
+  const written = config.get('signature');
   if (!signature) return new Map();
-  if (typeof given !== 'string') {
+  if (typeof written !== 'string') {
     const declared = fieldsOf(signature, 'output').filter(({ origins }) => origins);
     return new Map(declared.map(({ name }) => [name, { path: ['signature', 'outputs', name], of: 'key' }]));
   }
   return new Map(
-    writtenFields(given)
+    writtenFields(written)
       .filter(({ role }) => role === 'output')
       .map(({ name: { text, span } }) => [text, { path: ['signature'], of: 'value', within: { span, as: 'pattern' } }]),
   );

@@ -3,11 +3,10 @@ import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import type { Piece } from '../../parsers/parser.ts';
 import { joinPieces } from '../../parsers/shared/pieces.ts';
 import { dedent, jsonDumps, pyStr, splitLines, stripSpan } from '../../python/index.ts';
-import { namePiece, placeholder, typePiece } from './fieldText.ts';
+import { namePiece, placeholder, schemaXml, typePiece, usesNestedXml } from './fieldText.ts';
 import { isModel, type PyType, rootOf, typeName, withoutNone } from './pyType.ts';
 import { definitionsOf, typeOfSchema } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
-import { schemaXml, usesNestedXml } from './xmlText.ts';
 
 type Pieces = readonly Piece[];
 

@@ -19,7 +19,7 @@ import { fromScript, located } from './places.ts';
 import { pythonAgentInstruction } from './python/classic/pythonAgentInstructions.ts';
 import { agentInstruction } from './script/agentInstructions.ts';
 import type { AgentStep } from './script/agents.ts';
-import { placeBehind, type StepLabels } from './stepPlaces.ts';
+import { placeBehind, type StepLabels } from './stepParts.ts';
 
 /** What the parsers of LangChain's agents differ in. */
 export interface AgentClass

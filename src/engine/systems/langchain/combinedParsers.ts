@@ -5,8 +5,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { DefinitionSource, Parser } from '../../parsers/parser.ts';
 import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import type { LangchainRuntime } from './langchainRuntime.ts';
-import type { ClassFeatures } from './runtimeFeatures.ts';
+import type { ClassFeatures, LangchainRuntime } from './langchainRuntime.ts';
 
 /** How deep combined parsers may be combined. */
 const maxDepth = 20;

@@ -10,9 +10,8 @@ import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { NoSchema, ValueSchema } from '../../parsers/shared/schemas.ts';
 import { stringAt } from '../../validation/index.ts';
 import { type PythonModel, pythonModel } from './python/pythonModel.ts';
-import { scriptSchema, toScript } from './script/scriptSchema.ts';
-import type { ScriptPackage } from './script/structuredInstruction.ts';
-import { schemaOfNames, strictSchema } from './script/structuredSchema.ts';
+import { schemaOfNames, scriptSchema, strictSchema, toScript } from './script/scriptSchema.ts';
+import type { ScriptPackage } from './script/structuredParser.ts';
 import { type JsonSchema, namesModel, type ZodModel, zodModel } from './script/zodModel.ts';
 
 /** The key that stands for a Pydantic class or a zod schema. */

@@ -2,10 +2,10 @@ import type { SystemForms } from '../systemForms.ts';
 import { installedLangchain } from './forms/installedLangchain.ts';
 import { langchainClasses } from './forms/langchainClasses.ts';
 import { langchainExport } from './forms/langchainExport.ts';
-import { langchainPython } from './forms/langchainPython.ts';
 import { LangchainScript } from './forms/langchainScript.ts';
 import { langchainScripts } from './forms/langchainScripts.ts';
 import { langchainTypeScript } from './forms/langchainTypeScript.ts';
+import { langchainPython } from './forms/readLangchain.ts';
 
 /** LangChain’s parsers in Python and TypeScript. */
 export const langchainForms: SystemForms = {

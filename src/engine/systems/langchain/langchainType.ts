@@ -11,10 +11,18 @@ import type { ParserType } from '../../parsers/parserType.ts';
 import { textOf } from '../../parsers/shared/pieces.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { LangchainError } from './langchainError.ts';
-import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
+import {
+  type ClassFeatures,
+  type LangchainRuntime,
+  type RuntimeKeys,
+  runtimeFeatures,
+  runtimeOf,
+  runtimeProblems,
+  runtimeTitles,
+  type TwoClasses,
+  toldRuntime,
+} from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
-import { type ClassFeatures, runtimeFeatures } from './runtimeFeatures.ts';
-import { type RuntimeKeys, runtimeProblems, type TwoClasses, toldRuntime } from './runtimeKeys.ts';
 
 /** What a class does in one runtime. */
 export interface RuntimeClass {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
@@ -7,6 +8,8 @@ import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { CallableFunctions, NoSchema } from '../../parsers/shared/schemas.ts';
 import { stringAt } from '../../validation/index.ts';
+import type { CallsClass } from './callsType.ts';
+import { classNameKey, contentSchemaKey } from './definitionModels.ts';
 import { type PythonModel, pythonModel } from './python/pythonModel.ts';
 
 type Path = readonly (string | number)[];
@@ -27,7 +30,7 @@ export interface ToolModel {
 }
 
 /** The class at a path; `undefined` where there is none. */
-export function toolModel(tool: PyValue | undefined, path: Path): ToolModel | undefined {
+function toolModel(tool: PyValue | undefined, path: Path): ToolModel | undefined {
   if (tool === undefined || !isPyDict(tool)) return undefined;
   const schema = tool.get('content_schema') ?? null;
   if (!isPyDict(schema)) return undefined;
@@ -87,4 +90,73 @@ export function exampleOfModels([first]: readonly ToolModel[]): { readonly name:
 /** Problems of the schemas. */
 export function checkModels(source: DefinitionSource, models: readonly ToolModel[]): readonly Problem[] {
   return models.flatMap(({ path, schema }) => schemaProblems(source, path, schema));
+}
+
+/** The keys with the classes of Python's parsers of function calls. */
+export const functionModelKeys = {
+  content_schema: contentSchemaKey,
+  class_name: classNameKey,
+  pydantic_schema: z
+    .record(z.string(), modelKeys)
+    .describe('Several classes by the names of their functions, in place of `content_schema`.')
+    .optional(),
+} as const;
+
+/** The classes, by function name where there are several. */
+function modelsOf({ config }: DefinitionSource): ReadonlyMap<string, ToolModel> {
+  const models = config.get('pydantic_schema');
+  const entries: readonly (readonly [string, PyValue])[] = isPyDict(models) ? [...models] : [];
+  return new Map(
+    entries.flatMap(([name, model]) => {
+      const made = toolModel(model, ['pydantic_schema', name]);
+      return made ? [[name, made] as const] : [];
+    }),
+  );
+}
+
+/** The class, or the classes by function name, as `pydantic_schema`. Raises `EngineError` where there is neither. */
+export function functionModelsOf(source: DefinitionSource): PythonModel | ReadonlyMap<string, PythonModel> {
+  const several = modelsOf(source);
+  if (several.size > 0) return new Map([...several].map(([name, { model }]) => [name, model]));
+  const single = toolModel(source.config, []);
+  if (single) return single.model;
+  throw new EngineError(
+    'InvalidDefinition',
+    'It has no class: add a `content_schema`, or several in `pydantic_schema`.',
+  );
+}
+
+/** What the two classes with models have in common. */
+export const functionModelMembers = {
+  isLegacy: true,
+  construct: source => void functionModelsOf(source),
+  check: source => checkModels(source, allModels(source)),
+  example(source) {
+    const several = modelsOf(source);
+    const [name] = several.keys();
+    const made = exampleOfModels(allModels(source));
+    return { ...made, name: name ?? made.name };
+  },
+} satisfies Partial<CallsClass>;
+
+function allModels(source: DefinitionSource): readonly ToolModel[] {
+  const several = [...modelsOf(source).values()];
+  return several.length > 0 ? several : [toolModel(source.config, []) ?? []].flat();
+}
+
+/** The keys that say whether the call's arguments alone are wanted. */
+export const argumentKeys = {
+  args_only: z
+    .boolean()
+    .describe('Python alone: whether the arguments alone are the value. Default: `true`.')
+    .optional(),
+  argsOnly: z
+    .boolean()
+    .describe('JavaScript alone: whether the arguments alone are the value. Default: `true`.')
+    .optional(),
+} as const;
+
+/** Whether the arguments alone are wanted. */
+export function takesArgumentsOnly(config: PyDict): boolean {
+  return config.get(config.get('runtime') === 'js' ? 'argsOnly' : 'args_only') !== false;
 }

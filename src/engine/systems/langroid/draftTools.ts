@@ -1,10 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { draftKeys } from '../../parsers/shared/draftHints.ts';
-import { findJsonCandidates } from './jsonCandidates.ts';
-import { readCandidate } from './readCandidate.ts';
+import { findJsonCandidates, findXmlCandidates, xmlFieldValues } from './candidates.ts';
+import { readCandidate } from './recognise.ts';
 import { excludedFields, type ToolKind } from './tool.ts';
-import { findXmlCandidates, xmlFieldValues } from './xmlCandidates.ts';
 
 /** How many tools a draft takes. */
 const maxTools = 50;

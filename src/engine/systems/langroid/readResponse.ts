@@ -5,9 +5,16 @@ import type { ModelMessage } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { Agent } from './agent.ts';
-import { messageMember, readApiCall, readApiCalls, recogniseApiCalls, recogniseFunctionCall } from './apiCalls.ts';
-import { expandTabs } from './expandTabs.ts';
-import { llmDocument, splitReasoning } from './llmResponse.ts';
+import { expandTabs } from './candidates.ts';
+import {
+  llmDocument,
+  messageMember,
+  readApiCall,
+  readApiCalls,
+  recogniseApiCalls,
+  recogniseFunctionCall,
+  splitReasoning,
+} from './llmResponse.ts';
 import { type Recognised, recogniseText, type ToolCall } from './recognise.ts';
 
 /** The tools of a response, and what was taken off its text before. */

@@ -2,9 +2,8 @@ import { attempt } from '../../parsers/shared/attempt.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import { type GrowingText, LiteralSearch } from '../../text/index.ts';
 import type { Agent } from './agent.ts';
-import { nestingLimit } from './jsonCandidates.ts';
+import { nestingLimit, rootPair } from './candidates.ts';
 import { recogniseText } from './recognise.ts';
-import { rootPair } from './xmlCandidates.ts';
 
 const tab = 0x09;
 const feed = 0x0a;

@@ -100,8 +100,8 @@ export function readTool(entry: PyValue, defaultKind: ToolKind, path?: readonly 
  * extra keys are allowed, as in the class.
  */
 function toolSchema(config: PyDict): PyDict {
-  const given = config.get('schema');
-  const schema = new Map<string, PyValue>(isPyDict(given) ? given : []);
+  const written = config.get('schema');
+  const schema = new Map<string, PyValue>(isPyDict(written) ? written : []);
   const own = propertiesOf(schema);
   const properties = new Map<string, PyValue>();
   for (const key of inheritedFields) if (!own.has(key)) properties.set(key, inheritedField(key));

@@ -6,7 +6,7 @@ import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { parsePattern } from '../../python/index.ts';
-import { actionFlags } from './actionsText.ts';
+import { actionFlags } from './actions.ts';
 import { readSettings, type Settings, templateKeys } from './readSettings.ts';
 import { scanActions } from './scanActions.ts';
 import { originOf, refusedAnswers, sampleOutputs, templateFaults } from './views.ts';

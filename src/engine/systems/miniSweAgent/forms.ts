@@ -1,7 +1,6 @@
 import type { SystemForms } from '../systemForms.ts';
 import { installedMiniSweAgent } from './forms/installedMiniSweAgent.ts';
-import { miniSweAgentYaml } from './forms/miniSweAgentYaml.ts';
-import { miniSweAgentYamlImport } from './forms/readMiniSweAgentYaml.ts';
+import { miniSweAgentYaml, miniSweAgentYamlImport } from './forms/miniSweAgentYaml.ts';
 
 /** mini-swe-agent’s YAML. */
 export const miniSweAgentForms: SystemForms = {

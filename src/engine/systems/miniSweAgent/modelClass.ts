@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** The three readers of mini-swe-agent, named as their modules. */
 export const modes = ['actions_text', 'actions_toolcall', 'actions_toolcall_response'] as const;
@@ -69,4 +69,38 @@ export function defaultErrorTemplate(mode: Mode): string {
   return mode === 'actions_text'
     ? 'Please always provide EXACTLY ONE action in triple backticks, found {{actions|length}} actions.'
     : '{{ error }}';
+}
+
+const definition: readonly (readonly [string, PyValue])[] = [
+  ['name', 'bash'],
+  ['description', 'Execute a bash command'],
+  [
+    'parameters',
+    new Map<string, PyValue>([
+      ['type', 'object'],
+      [
+        'properties',
+        new Map([
+          [
+            'command',
+            new Map([
+              ['type', 'string'],
+              ['description', 'The bash command to execute'],
+            ]),
+          ],
+        ]),
+      ],
+      ['required', ['command']],
+    ]),
+  ],
+];
+
+/** The one tool that mini-swe-agent sends; `undefined` in text mode. */
+export function bashTool(mode: Mode): PyDict | undefined {
+  if (mode === 'actions_text') return undefined;
+  if (mode === 'actions_toolcall_response') return new Map<string, PyValue>([['type', 'function'], ...definition]);
+  return new Map<string, PyValue>([
+    ['type', 'function'],
+    ['function', new Map(definition)],
+  ]);
 }

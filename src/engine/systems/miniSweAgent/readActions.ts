@@ -4,9 +4,16 @@ import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { JinjaError, renderJinja } from '../../python/index.ts';
-import { type Action, ActionFormatError, actionDict } from './actions.ts';
-import { readTextAction } from './actionsText.ts';
-import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';
+import {
+  type Action,
+  ActionFormatError,
+  actionDict,
+  type Call,
+  chatCalls,
+  readCalls,
+  readTextAction,
+  responseCalls,
+} from './actions.ts';
 import type { Mode } from './modelClass.ts';
 import type { Settings } from './readSettings.ts';
 import { contentSpan, outputOf, type Response, readResponse } from './response.ts';

@@ -1,6 +1,6 @@
-import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { agentConfig, environmentConfig, modelConfig } from './configClasses.ts';
-import { mergeConfigs } from './mergeConfigs.ts';
 import {
   defaultActionRegex,
   defaultErrorTemplate,
@@ -110,4 +110,23 @@ export function templateVariables(config: PyDict, modelClass: ModelClass, surrou
 
 function dictOf(value: PyValue, fallback: PyDict): PyDict {
   return isPyDict(value) ? value : fallback;
+}
+
+/**
+ * mini-swe-agent's `recursive_merge`: mappings deeply, anything else is replaced by what comes later; `null` among the
+ * configurations is skipped. Raises Python's `AttributeError` for a configuration that is not a mapping. Linear.
+ */
+export function mergeConfigs(configs: readonly PyValue[]): PyDict {
+  const merged = new Map<string, PyValue>();
+  for (const config of configs) {
+    if (config === null) continue;
+    if (!isPyDict(config))
+      throw new EngineError('AttributeError', `'${pyTypeName(config)}' object has no attribute 'items'`);
+    for (const [key, value] of config) {
+      const before = merged.get(key);
+      const isMerged = isPyDict(before) && isPyDict(value);
+      merged.set(key, isMerged ? mergeConfigs([before, value]) : isPyList(value) ? [...value] : value);
+    }
+  }
+  return merged;
 }

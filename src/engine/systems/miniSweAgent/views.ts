@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.ts';
 import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../../parsers/parser.ts';
 import { spanInString } from '../../parsers/problems/problemAt.ts';
 import { JinjaError, renderSegments, toJsonText } from '../../python/index.ts';
-import { bashTool } from './bashTool.ts';
+import { bashTool } from './modelClass.ts';
 import type { Settings } from './readSettings.ts';
 
 /** The two messages of the instruction: the system's, a blank line, the first of the user's. */

@@ -1,28 +1,20 @@
 import * as z from 'zod';
-import { EngineError, ResponseError } from '../../core/errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { refusing } from '../../core/refusedValue.ts';
-import type { Span } from '../../core/span.ts';
-import { jsonFaultSpan } from '../../json/jsonFault.ts';
-import { jsonValueSpan, memberSpans, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
-import type { DefinitionSource, Parser, ReadField, Reading } from '../../parsers/parser.ts';
+import type { DefinitionSource, Parser } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { draftKeys } from '../../parsers/shared/draftHints.ts';
-import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { pieceOf } from '../../parsers/shared/hintPieces.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { jsonLoads, pyRepr, pyStrip, toJsonText } from '../../python/index.ts';
+import { toJsonText } from '../../python/index.ts';
 import type { GrowingText } from '../../text/index.ts';
-import { cleanClue, isUsableLine } from './cleanClue.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
-import { type OutputModel, outputModel } from './outputModel.ts';
-import { outputGrammar, outputKeys, outputResult, outputSchema } from './outputSchema.ts';
-import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
-import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
-import { streamOutput } from './streamOutput.ts';
-import { streamValidated } from './streamValidated.ts';
+import { outputGrammar, outputKeys, outputModel, outputResult, outputSchema } from './outputModel.ts';
+import { type AgentOutput, readAgentOutput, readTolerantly, readValidated } from './parseAgentOutput.ts';
+import { cleanText } from './reasoning.ts';
+import { streamOutput, streamValidated } from './streamOutput.ts';
 
 /** multi-agent-lab's `{kind, text, …}` output, read tolerantly or validated. */
 export const agentOutput: ParserType = {
@@ -132,80 +124,6 @@ function reader({ config }: DefinitionSource, response: GrowingText, events: Str
   if (config.get('mode') === 'validated')
     return streamValidated(response, events, outputModel(kinds, textsAt(config, 'extra_fields')).schema);
   return streamOutput(response, events, text => readTolerantly(text, kinds, config.get('fallback_kind')));
-}
-
-function readTolerantly(response: string, kinds: readonly string[], fallbackKind: PyValue | undefined): Reading {
-  if (fallbackKind === undefined)
-    throw new EngineError('TypeError', "parse_agent_output() missing 1 required positional argument: 'fallback_kind'");
-  const cleaned = cleanText(response);
-  const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
-  const spoken = 'salvaged' in output ? undefined : output.value;
-  const reading = { value: output.value, warnings: warningsOf(output), extra: notesOf(response, spoken) };
-  return withFields(reading, () => locate(output, cleaned, response));
-}
-
-/**
- * What the result says beside the value: the reasoning that was taken out, the clean line with its residue, and whether
- * the line is usable. The line of an object is its text, that of prose what `clean_clue` makes of it.
- */
-function notesOf(response: string, object: PyDict | undefined) {
-  const reasoning = extractReasoning(response);
-  const text = object?.get('text');
-  const { clue, residue } =
-    typeof text === 'string' ? { clue: pyStrip(text), residue: reasoning } : cleanClue(response);
-  return { reasoning, clue, residue, usable: isUsableLine(clue) };
-}
-
-function readValidated(text: string, model: OutputModel): Reading {
-  const result = jsonLoads(text);
-  if (!result.ok) {
-    const { kind, message } = result.error;
-    throw new ResponseError(kind, message, { span: jsonFaultSpan(text, result.error, 0, text.length) });
-  }
-  const span = jsonValueSpan(text, 0, text.length);
-  const outcome = model.validate(result.value);
-  if (!outcome.ok) {
-    const { message, details, loc, refused } = outcome;
-    const error = new ResponseError('ValidationError', message, { span: spanAtPath(text, span, loc), details });
-    throw refusing(error, refused && { ...refused, place: { text, span, isJson: true } });
-  }
-  const reading = { value: outcome.value, extra: notesOf(text, outcome.value) };
-  return withFields(reading, () => jsonFields(text, span, outcome.value));
-}
-
-function warningsOf(output: AgentOutput): readonly string[] {
-  if ('salvaged' in output) return ['No JSON object was found; the line was salvaged from the text.'];
-  const { replacedKind, textKey, value } = output;
-  return [
-    ...(replacedKind === undefined
-      ? []
-      : [`The kind ${pyRepr(replacedKind)} is not allowed; ${pyRepr(value.get('kind') ?? null)} takes its place.`]),
-    ...(textKey === 'text'
-      ? []
-      : [`There is no text; ${textKey ? `\`${textKey}\`` : 'the object itself'} takes its place.`]),
-  ];
-}
-
-/** The fields of the value with their places in the response; a field that the response does not have is left out. */
-function locate(output: AgentOutput, cleaned: CleanedText, response: string): readonly ReadField[] {
-  const offsets = cleaned.offsets();
-  const inGiven = ({ start, end }: Span): Span => {
-    const from = offsets[start] ?? 0;
-    return { start: from, end: end > start ? (offsets[end - 1] ?? 0) + 1 : from };
-  };
-  const { value } = output;
-  const text = value.get('text') ?? null;
-  if ('salvaged' in output) {
-    const { place } = output.salvaged;
-    return place ? [{ key: 'text', value: text, span: inGiven(place.span), inner: inGiven(place.inner) }] : [];
-  }
-  const { object, textKey } = output;
-  const places = new Map(memberSpans(cleaned.text, object.start).map(({ key, span }) => [key, span]));
-  return [...value].flatMap(([key, item]) => {
-    const place = key !== 'text' ? places.get(key) : textKey === undefined ? object : places.get(textKey);
-    const span = place && inGiven(place);
-    return span ? [{ key, value: item, span, inner: withoutQuotes(response, span) }] : [];
-  });
 }
 
 /** multi-agent-lab's own, for responses that have none. */

@@ -4,7 +4,7 @@ import { commandLine } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleAction } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
-import { messageText, wholeSpan } from './messageText.ts';
+import { messageText, wholeSpan } from './parseFunction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `ActionParser`: the whole response is one of the commands. */

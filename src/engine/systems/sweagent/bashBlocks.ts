@@ -3,8 +3,7 @@ import type { ResponseInput } from '../../parsers/parser.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
 import { firstLine, type GrowingText, PairSearch } from '../../text/index.ts';
 import { formatError } from './formatError.ts';
-import { messageText } from './messageText.ts';
-import type { ParsedAction } from './parseFunction.ts';
+import { messageText, type ParsedAction } from './parseFunction.ts';
 
 /** The search for a block, in a text that is whole or grows. */
 function bashPair(): PairSearch {

@@ -7,10 +7,8 @@ import { patternProblems, runnablePatterns } from '../../parsers/problems/patter
 import { problemAt, replaceValue } from '../../parsers/problems/problemAt.ts';
 import { placeSchemaProblems } from '../../parsers/problems/schemaProblems.ts';
 import { checkSchema, nearestType } from '../../validation/index.ts';
-import { commandDocParts } from './commandDocs.ts';
-import { renderArgument } from './invoke.ts';
-import type { Argument } from './sweAgentCommand.ts';
-import { renderForModel, type ToolSettings } from './toolSettings.ts';
+import { type Argument, renderArgument } from './sweAgentCommand.ts';
+import { commandDocParts, renderForModel, type ToolSettings } from './toolSettings.ts';
 
 /** Warnings about templates and patterns that fail, and about single braces where Jinja wants two. */
 export function checkSettings(

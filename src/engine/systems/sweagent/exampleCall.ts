@@ -1,8 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { toJsonText } from '../../python/index.ts';
-import { invoke } from './invoke.ts';
-import type { Argument, Command } from './sweAgentCommand.ts';
+import { type Argument, type Command, invoke } from './sweAgentCommand.ts';
 
 /** What an example's thought says. */
 export const exampleThought = 'I look at what is there first.';

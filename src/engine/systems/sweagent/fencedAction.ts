@@ -4,8 +4,7 @@ import type { StreamEvents, StreamReader } from '../../parsers/shared/streamRead
 import { isWhite, skipWhite } from '../../python/index.ts';
 import { firstLine, type GrowingText } from '../../text/index.ts';
 import { formatError } from './formatError.ts';
-import { messageText, thoughtSpan } from './messageText.ts';
-import type { ParsedAction } from './parseFunction.ts';
+import { messageText, type ParsedAction, thoughtSpan } from './parseFunction.ts';
 
 /** The action is the last outermost fenced block, the thought what stands around it, put together without separator; neither is stripped. */
 export function parseFencedAction(input: ResponseInput): ParsedAction {

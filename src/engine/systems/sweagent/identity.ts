@@ -1,5 +1,5 @@
 import { exampleShell } from './exampleCall.ts';
-import { wholeSpan } from './messageText.ts';
+import { wholeSpan } from './parseFunction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `Identity`: nothing is parsed. */

@@ -9,14 +9,12 @@ import type { StreamEvents, StreamReader } from '../../parsers/shared/streamRead
 import { jsonLoads, pyContains, pyGetItem, pyHashKey, pyJoin, pyStr, pyStrip, strFormat } from '../../python/index.ts';
 import { firstLine, type GrowingText, jsonMembers } from '../../text/index.ts';
 import { type Breach, enumCause, placeViolations, settled, wantedWords } from '../../validation/index.ts';
-import { jsonCall } from './callGrammars.ts';
+import { jsonCall } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
-import { renderArgument } from './invoke.ts';
-import { messageText } from './messageText.ts';
-import type { ParsedAction } from './parseFunction.ts';
-import type { Command } from './sweAgentCommand.ts';
+import { messageText, type ParsedAction } from './parseFunction.ts';
+import { type Command, renderArgument } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

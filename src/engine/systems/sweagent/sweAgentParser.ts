@@ -13,13 +13,12 @@ import type {
 } from '../../parsers/parser.ts';
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
-import { commandDocParts } from './commandDocs.ts';
 import { functionTool } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
 import type { ParsedAction, ParseFunction } from './parseFunction.ts';
 import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
-import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
+import { commandDocParts, readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
 
 /** A message of a conversation. */
 export interface RequeryMessage {

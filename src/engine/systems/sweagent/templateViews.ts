@@ -72,13 +72,13 @@ const samples: readonly { readonly title: string; readonly observation: (limit: 
 
 /** The system message, the task and observations as `templates` make them; none without `templates`. Their pieces throw what SWE-agent raises. */
 export function templateViews(source: DefinitionSource, settings: ToolSettings): readonly ParserView[] {
-  const given = source.config.get('templates');
-  if (!isPyDict(given)) return [];
-  const has = (key: string) => given.has(key);
+  const written = source.config.get('templates');
+  if (!isPyDict(written)) return [];
+  const has = (key: string) => written.has(key);
   const view = (name: string, pieces: (templates: PyDict) => readonly Piece[]): ParserView => ({
     name,
     language: 'markdown',
-    pieces: () => pieces(readTemplateConfig(given)),
+    pieces: () => pieces(readTemplateConfig(written)),
   });
   const base = () => variablesOf(settings);
   const state = () => new Map([...base(), ...stateOf(source.config)]);

@@ -7,15 +7,13 @@ import type { Violations } from '../../core/violation.ts';
 import { jsonLoads, pyStrip } from '../../python/index.ts';
 import { firstLine } from '../../text/index.ts';
 import { argumentViolations, type Breach, placeViolations } from '../../validation/index.ts';
-import { taggedCall } from './callGrammars.ts';
+import { taggedCall } from './actionGrammars.ts';
 import { CallSearch, functionClose, streamFunctionTags, type TaggedCall } from './callSearch.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
-import { argumentFault, argumentNames, invoke } from './invoke.ts';
-import { messageText, thoughtSpan } from './messageText.ts';
-import type { ParsedAction } from './parseFunction.ts';
-import type { Command } from './sweAgentCommand.ts';
+import { messageText, type ParsedAction, thoughtSpan } from './parseFunction.ts';
+import { argumentFault, argumentNames, type Command, invoke } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

@@ -5,7 +5,7 @@ import { firstLine, type GrowingText, LiteralsSearch } from '../../text/index.ts
 import { taggedAction } from './actionGrammars.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
-import { messageText, thoughtSpan } from './messageText.ts';
+import { messageText, thoughtSpan } from './parseFunction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 const openTag = '<command>';

@@ -24,6 +24,16 @@ const asJson = { content: 'json', transform: named };
 const dsml = '\uff5cDSML\uff5c';
 const value = '(?P<value>.*?)';
 
+/** The arguments of a call of Python, by their names. */
+const pythonArguments = () => ({
+  content: 'xml-inline',
+  content_args: {
+    tag_pattern: '(?P<key>\\w+)=(?P<value>"(?:[^"\\\\]|\\\\.)*"|\\[[^\\[\\]]*\\]|\\{[^{}]*\\}|[^,\\s()]+)',
+    value_parser: { name: 'json', args: { allow_non_json: true } },
+  },
+  transform: named,
+});
+
 /** How families of models write calls, the more telling delimiters first. */
 export const callDrafts: readonly CallDraft[] = [
   {
@@ -238,15 +248,3 @@ export const callDrafts: readonly CallDraft[] = [
     }),
   ),
 ];
-
-/** The arguments of a call of Python, by their names. */
-function pythonArguments(): Readonly<Record<string, unknown>> {
-  return {
-    content: 'xml-inline',
-    content_args: {
-      tag_pattern: '(?P<key>\\w+)=(?P<value>"(?:[^"\\\\]|\\\\.)*"|\\[[^\\[\\]]*\\]|\\{[^{}]*\\}|[^,\\s()]+)',
-      value_parser: { name: 'json', args: { allow_non_json: true } },
-    },
-    transform: named,
-  };
-}

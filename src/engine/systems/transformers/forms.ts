@@ -1,8 +1,6 @@
 import type { SystemForms } from '../systemForms.ts';
 import { installedTransformers } from './forms/installedTransformers.ts';
-import { templateImport } from './forms/readTemplates.ts';
-import { templateExport } from './forms/templateExport.ts';
-import { tokenizerConfig, tokenizerConfigImport } from './forms/tokenizerConfigForm.ts';
+import { templateExport, templateImport, tokenizerConfig, tokenizerConfigImport } from './forms/tokenizerConfigForm.ts';
 
 /** Response templates as dictionaries of Python, and in a model’s configuration. */
 export const transformersForms: SystemForms = {

@@ -2,14 +2,20 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelTemplates } from '../../parsers/modelTemplates.ts';
 import { readOpenModel } from '../../tokens/index.ts';
-import { deriveForDefinition, deriveForModel } from './derive/deriveForModel.ts';
+import { deriveForDefinition, deriveForModel } from './derive/deriveTemplate.ts';
 import { configTemplateEdits, definitionTemplateEdits, templateEdits } from './forms/templateEdits.ts';
 import { roundTripModel } from './modelConversations.ts';
-import { modelProblems } from './modelProblems.ts';
-import { modelServingProblems, servingVerdicts } from './serving/modelServingProblems.ts';
 import { servedBy, servers, servingEnginesOf } from './serving/servingEngines.ts';
-import { isServed, servedSpan, servingOf, servingProblems } from './serving/servingProblems.ts';
+import {
+  isServed,
+  modelServingProblems,
+  servedSpan,
+  servingOf,
+  servingProblems,
+  servingVerdicts,
+} from './serving/servingProblems.ts';
 import { namedModelKeys, namedTemplateFile } from './tokenizerConfig.ts';
+import { modelProblems } from './warnings/modelWarnings.ts';
 
 /** The keys of a `response_template` definition that reads a model's answers. Raises `KeyError` for a model without a response template. */
 function modelDefinition(files: ReadonlyMap<string, string>): PyDict {

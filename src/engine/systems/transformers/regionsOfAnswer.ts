@@ -3,10 +3,8 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { ReadField, Reading } from '../../parsers/parser.ts';
 import { pyTruth } from '../../python/index.ts';
-import type { AnswerRegion } from './answerRegion.ts';
-import { CodeOffsets } from './codeOffsets.ts';
-import { type LeftOver, leftOverIn } from './leftOver.ts';
-import type { ResponseRegion } from './responseEvents.ts';
+import { type AnswerRegion, type LeftOver, leftOverIn } from './leftOver.ts';
+import { CodeOffsets, type ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 import { TemplateReader } from './templateReader.ts';
 

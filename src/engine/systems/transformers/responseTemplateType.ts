@@ -24,7 +24,7 @@ import {
 import { namedTemplateFile } from './tokenizerConfig.ts';
 import { transformersReleases } from './transformersRelease.ts';
 import { tryCuts } from './tryCuts.ts';
-import { placedWarnings, spanNear } from './warnings/placedWarnings.ts';
+import { placedWarnings, spanNear } from './warnings/templateWarnings.ts';
 
 /** transformers' response templates: how the answers of an open model are read. */
 export const responseTemplateType: ParserType = {

@@ -90,6 +90,7 @@ function webHost(dist: () => Promise<string>): Host {
       if (!answer.ok) throw new Error(`The table ${name} could not be loaded: status ${answer.status}.`);
       return unpackedTable(new Uint8Array(await answer.arrayBuffer()));
     },
+    now: () => performance.now(),
     runPattern: (job, limitMs) => patterns.run(job, limitMs),
     analyzePattern: (pattern, limitMs) => analyses.analyze(pattern, limitMs),
   };

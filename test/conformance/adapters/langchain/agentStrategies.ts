@@ -1,5 +1,4 @@
 import { fromPlain, isPyDict, type PyDict } from '../../../../src/engine/core/pyValue.ts';
-import { providerRequest, toolRequest } from '../../../../src/engine/systems/langchain/structured/pythonRequest.ts';
 import {
   type PythonSchema,
   readProviderStrategy,
@@ -13,6 +12,7 @@ import {
   scriptToolRequest,
 } from '../../../../src/engine/systems/langchain/structured/scriptStrategy.ts';
 import type { ErrorHandling, StrategyMessage } from '../../../../src/engine/systems/langchain/structured/strategy.ts';
+import { providerRequest, toolRequest } from '../../../../src/engine/systems/langchain/structured/strategyRequest.ts';
 import { encodePython } from './encodePython.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { key, recordedModel, recordedSchema } from './pythonConfig.ts';

@@ -1,23 +1,12 @@
 import { ModelValue } from '../../../../src/engine/core/modelValue.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { Reading } from '../../../../src/engine/parsers/parser.ts';
-import { booleanOf, booleanPattern } from '../../../../src/engine/systems/langchain/python/classic/booleanAnswer.ts';
 import {
   checkCombined,
   combinedInstruction,
   combinedParts,
   updateEntries,
 } from '../../../../src/engine/systems/langchain/python/classic/combinedAnswer.ts';
-import {
-  datetimeInstruction,
-  readDatetime,
-  usualFormat,
-} from '../../../../src/engine/systems/langchain/python/classic/datetimeAnswer.ts';
-import {
-  enumClass,
-  enumInstruction,
-  readEnum,
-} from '../../../../src/engine/systems/langchain/python/classic/enumAnswer.ts';
 import {
   readConversationalChat,
   readFencedStep,
@@ -43,9 +32,20 @@ import {
   readSelfAsk,
   readXmlStep,
 } from '../../../../src/engine/systems/langchain/python/classic/textSteps.ts';
-import { readYaml, yamlInstruction } from '../../../../src/engine/systems/langchain/python/classic/yamlAnswer.ts';
 import { groupPattern, groupsHere } from '../../../../src/engine/systems/langchain/python/groupPattern.ts';
 import { parseAndCheck } from '../../../../src/engine/systems/langchain/python/pythonJsonParser.ts';
+import { booleanOf, booleanPattern } from '../../../../src/engine/systems/langchain/types/booleanOutputParser.ts';
+import {
+  datetimeInstruction,
+  readDatetime,
+  usualFormat,
+} from '../../../../src/engine/systems/langchain/types/datetimeOutputParser.ts';
+import {
+  enumClass,
+  enumInstruction,
+  readEnum,
+} from '../../../../src/engine/systems/langchain/types/enumOutputParser.ts';
+import { readYaml, yamlInstruction } from '../../../../src/engine/systems/langchain/types/yamlOutputParser.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { key, notImplemented, requiredModel } from './pythonConfig.ts';
 

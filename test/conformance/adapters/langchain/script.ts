@@ -37,17 +37,15 @@ import {
   throwIfRefused,
 } from '../../../../src/engine/systems/langchain/script/scriptMessage.ts';
 import { scriptFunctionValue } from '../../../../src/engine/systems/langchain/script/scriptTools.ts';
-import { parseScriptXml } from '../../../../src/engine/systems/langchain/script/scriptXml.ts';
-import {
-  sketchInstruction,
-  structuredInstruction,
-} from '../../../../src/engine/systems/langchain/script/structuredInstruction.ts';
 import {
   parseAsymmetric,
   parseRouter,
   parseStandardSchema,
   parseStructured,
+  sketchInstruction,
+  structuredInstruction,
 } from '../../../../src/engine/systems/langchain/script/structuredParser.ts';
+import { parseScriptXml } from '../../../../src/engine/systems/langchain/types/xmlOutputParser.ts';
 import { encodeScript } from './encodeScript.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { packageOf, structuredModel, structuredSchema } from './scriptConfig.ts';

@@ -1,6 +1,6 @@
 import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
-import type { ScriptPackage } from '../../../../src/engine/systems/langchain/script/structuredInstruction.ts';
-import { schemaOfNames, withStrictObjects } from '../../../../src/engine/systems/langchain/script/structuredSchema.ts';
+import { schemaOfNames, withStrictObjects } from '../../../../src/engine/systems/langchain/script/scriptSchema.ts';
+import type { ScriptPackage } from '../../../../src/engine/systems/langchain/script/structuredParser.ts';
 import {
   type JsonSchema,
   namesModel,

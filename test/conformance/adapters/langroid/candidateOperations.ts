@@ -2,16 +2,20 @@ import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, toPlain } from '../../../../src/engine/core/pyValue.ts';
 import type { Repair } from '../../../../src/engine/core/result.ts';
 import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+import {
+  type Candidate,
+  findJsonCandidates,
+  findXmlCandidates,
+  xmlFieldValues,
+} from '../../../../src/engine/systems/langroid/candidates.ts';
 import { isVerbatimField } from '../../../../src/engine/systems/langroid/formatExample.ts';
-import { type Candidate, findJsonCandidates } from '../../../../src/engine/systems/langroid/jsonCandidates.ts';
 import { topLevelJsonField } from '../../../../src/engine/systems/langroid/llmResponse.ts';
 import {
   parseImperfectJson,
   type ReadCandidate,
   readCandidate,
-} from '../../../../src/engine/systems/langroid/readCandidate.ts';
+} from '../../../../src/engine/systems/langroid/recognise.ts';
 import type { Tool } from '../../../../src/engine/systems/langroid/tool.ts';
-import { findXmlCandidates, xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
 import { nestedModels } from './nestedModels.ts';
 import { type PlainTool, toolOf } from './plainInput.ts';
 

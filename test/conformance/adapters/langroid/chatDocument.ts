@@ -10,12 +10,15 @@ import {
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import type { Agent } from '../../../../src/engine/systems/langroid/agent.ts';
-import { findJsonCandidates } from '../../../../src/engine/systems/langroid/jsonCandidates.ts';
+import {
+  findJsonCandidates,
+  findXmlCandidates,
+  xmlFieldValues,
+} from '../../../../src/engine/systems/langroid/candidates.ts';
 import { fieldType, propertiesOf } from '../../../../src/engine/systems/langroid/pythonTypes.ts';
-import { readCandidate } from '../../../../src/engine/systems/langroid/readCandidate.ts';
 import { readResponse } from '../../../../src/engine/systems/langroid/readResponse.ts';
+import { readCandidate } from '../../../../src/engine/systems/langroid/recognise.ts';
 import { inheritedFields, type Tool } from '../../../../src/engine/systems/langroid/tool.ts';
-import { findXmlCandidates, xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
 import { isInstanceOf } from './typeHint.ts';
 
 /** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is not an object, and the errors of reading. */

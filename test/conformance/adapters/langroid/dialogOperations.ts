@@ -2,8 +2,13 @@ import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
 import { responseText } from '../../../../src/engine/definition/responseText.ts';
-import { messageMember, readApiCall, readApiCalls } from '../../../../src/engine/systems/langroid/apiCalls.ts';
-import { llmDocument, splitReasoning } from '../../../../src/engine/systems/langroid/llmResponse.ts';
+import {
+  llmDocument,
+  messageMember,
+  readApiCall,
+  readApiCalls,
+  splitReasoning,
+} from '../../../../src/engine/systems/langroid/llmResponse.ts';
 import { isHandled, readResponse, senderOf } from '../../../../src/engine/systems/langroid/readResponse.ts';
 import { attemptedToolNames, valueOfType } from './chatDocument.ts';
 import { type AgentAnswer, handleResponse, type ToolHandler } from './handleMessage.ts';

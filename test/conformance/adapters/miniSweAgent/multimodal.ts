@@ -4,7 +4,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/e
 import { findMatches } from '../../../../src/engine/python/re/findMatches.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
-import { compileGroups } from '../../../../src/engine/systems/miniSweAgent/actionsText.ts';
+import { compileGroups } from '../../../../src/engine/systems/miniSweAgent/actions.ts';
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false, ascii: false } as const;
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { measureNames } from '../../../../src/engine/index.ts';
 import { runCli } from '../runCli.ts';
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
@@ -92,6 +93,23 @@ suite('parserlens judge', () => {
     await answered;
     assert.equal(seen, '{"id":"x","line":1,"verdict":"ok"}\n');
     input.end();
+  });
+
+  test('what is measured is written where it is asked for, and read as a baseline', async () => {
+    const numbers = (line: string) => Object.keys(JSON.parse(line) as object).slice(3);
+    const input = jsonl(bodies.slice(0, 3));
+    const all = measureNames.map(name => `--measure ${name}`).join(' ');
+    const lines = (await runCli(folder, `judge w.parser.json#w ${all}`, input)).out.split('\n');
+    assert.deepEqual(numbers(lines[0]!), measureNames);
+    assert.deepEqual(numbers(lines[1]!), ['code', ...measureNames]);
+    assert.equal(lines[2], '{"id":"c","line":3,"verdict":"skipped","code":"no-response"}');
+    await writeFile(join(folder, 'log.jsonl'), input);
+    const evaluate = `evaluate log.jsonl --parser w.parser.json --threads 0`;
+    await runCli(folder, `${evaluate} --rows rows.jsonl ${all}`);
+    assert.deepEqual(numbers((await readFile(join(folder, 'rows.jsonl'), 'utf8')).split('\n')[0]!), measureNames);
+    assert.match((await runCli(folder, `${evaluate} --baseline rows.jsonl`)).out, /better 0 · worse 0/);
+    for (const args of [`${evaluate} --measure judgeMs`, `${evaluate} --rows r.jsonl --measure size`])
+      assert.match((await runCli(folder, args)).err, /--measure goes with --rows|--measure size: no such number/);
   });
 
   test('provider bodies, expected values and suspicions', async () => {

@@ -64,6 +64,15 @@ suite('parserlens merge', () => {
 
   teardown(() => rm(folder, { recursive: true }));
 
+  test('what was measured of parts is written with their rows', async () => {
+    for (const i of [1, 2])
+      await fine(`evaluate log.jsonl ${parser} --shard ${i}/2 --out ${i}.evaluation.json --measure judgeMs`);
+    await fine('merge 1.evaluation.json 2.evaluation.json --rows rows.jsonl');
+    const rows = (await read('rows.jsonl')).trim().split('\n');
+    assert.equal(rows.length, 701);
+    for (const row of rows) assert.equal(/"judgeMs":[\d.]+}$/.test(row), !row.includes('"skipped"'), row);
+  });
+
   test('merged in any order and grouping it is what one run gives, to the byte @slow', async () => {
     await mkdir(join(folder, 'logs'));
     for (const [i, size] of [300, 5, 180, 240, 7].entries())

@@ -151,6 +151,20 @@ suite('tools for assistants', () => {
     deepEqual(actual, expected);
   });
 
+  test('evaluate_log takes definitions in files only, also to compare with', async () => {
+    const definition = 'werewolf.parser.json#wolf vote';
+    const text = '{ "type": "MarkdownJsonObjectParser" }';
+    for (const args of [
+      { definition: text },
+      { definition, compare: text },
+      { definition: text, compare: definition },
+    ]) {
+      const { isError, text: said } = await call('evaluate_log', { log: 'logs/agent.jsonl', ...args });
+      equal(isError, true);
+      match(said, /by a definition in a file/);
+    }
+  });
+
   test('a row of a log comes by its line only, marked as data', async () => {
     const { answer } = await call('parse_response', {
       definition: 'werewolf.parser.json#wolf vote',
@@ -191,6 +205,9 @@ suite('tools for assistants', () => {
     }
     const text = JSON.stringify({ type: 'response_template', chat_template: '{{ raise_exception("no words") }}' });
     match((await call('convert_definition', { definition: text, to: 'response-template' })).text, /no words/);
+    // What is given as text reads no file.
+    const outside = JSON.stringify({ type: 'response_template', chat_template: 'smallModel/chat_template.jinja' });
+    equal((await call('convert_definition', { definition: outside, to: 'response-template' })).isError, true);
     const nothing = await call('convert_definition', { definition: 'logs', to: 'response-template' });
     match(nothing.text, /no model in logs/);
     const tags =

@@ -13,6 +13,11 @@ suite('parserlens migrate', () => {
       '{ "formatter": "OpenAIChatFormatter", "messages": [{ "name": "A", "role": "user", "content": "Hi" }] }',
     );
     writeFileSync(join(folder, 'b.parser.json'), '{ "type": "MarkdownCodeBlockParser", "language_name": "py" }');
+    writeFileSync(
+      join(folder, 'c.parser.json'),
+      '{ "type": "MarkdownJsonDictParser", "content_schema": { "type": "object" } }',
+    );
+    writeFileSync(join(folder, 'd.parser.json'), '{ "type": "JsonOutputParser" }');
   });
   teardown(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,10 +29,12 @@ suite('parserlens migrate', () => {
       'message 1: its text becomes a block',
       'The payload before',
       'The payload after',
-      'nothing like it',
+      'b (MarkdownCodeBlockParser): AgentScope 2 has nothing like it',
+      'c (MarkdownJsonDictParser): structured output comes nearest',
+      'd.parser.json:\n  no parser of AgentScope\n',
     ])
       assert(dry.out.includes(part), dry.out);
-    assert.deepEqual(readdirSync(folder), ['a.messages.json', 'b.parser.json']);
+    assert.deepEqual(readdirSync(folder), ['a.messages.json', 'b.parser.json', 'c.parser.json', 'd.parser.json']);
     assert.equal((await runCli(folder, args)).code, 0);
     const made = JSON.parse(readFileSync(join(folder, 'a.agentscope2.messages.json'), 'utf8'));
     assert.deepEqual(made.messages[0].content, [{ type: 'text', text: 'Hi' }]);

@@ -435,6 +435,59 @@ suite('evaluate', () => {
   });
 });
 
+suite('what is measured of rows', () => {
+  const answers = [fenced({ speak: 'hi' }), 'no json', fenced({ speak: 'ho' })];
+  const rows = answers.map((response, i) => ({ response, place: { log: 0, line: i + 1 }, columns: {} }));
+  const timesOf = (verdicts: readonly RowVerdict[]) => verdicts.map(({ measures }) => measures?.judgeMs);
+
+  test('the milliseconds that each took, by the host’s clock, where they are asked for', async () => {
+    const times = [0, 1.5, 10, 10.0304, 20, 21];
+    const host = { now: () => times.shift()! };
+    const judge = createJudge(vote, { measures: ['judgeMs'] }, host);
+    const skipped = { place: { log: 0, line: 4 }, columns: {} };
+    const verdicts = await judge.all([...rows, skipped]);
+    assert.deepEqual(timesOf(verdicts), [1.5, 0.03, 1, undefined]);
+    assert.deepEqual(times, []);
+    const quiet = await createJudge(vote, {}, { now: () => assert.fail('nobody asks for it') }).all(rows);
+    assert(quiet.every(verdict => !('measures' in verdict)));
+    assert.deepEqual(timesOf(await createJudge(vote, { measures: ['judgeMs'] }).all(rows)), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('what a module reads at once has no times of its own', async () => {
+    const custom = definition({ type: 'custom', module: 'm.mjs' });
+    const judge = createJudge(custom, { measures: ['judgeMs'] }, { ...upperHost(), now: () => 1 });
+    assert.deepEqual(timesOf(await judge.all(rows)), [undefined, undefined, undefined]);
+  });
+
+  test('a table keeps what it was asked to, and tells of what some row has', () => {
+    const row = (ms?: number): RowVerdict => ({
+      place: { log: 0, line: 1 },
+      verdict: 'ok',
+      suspicions: [],
+      columns: {},
+      ...(ms !== undefined && { measures: { judgeMs: ms } }),
+    });
+    const [kept, plain] = [new VerdictTable({ measures: ['judgeMs'] }), new VerdictTable()];
+    kept.add(row());
+    assert.deepEqual([kept.measures, kept.pack().measures], [[], undefined]);
+    for (const table of [kept, plain]) for (const ms of [0.023, undefined, 12_345.678]) table.add(row(ms));
+    assert.deepEqual([plain.measures, plain.measuresAt(0), plain.pack().measures], [[], {}, undefined]);
+    const copy = new VerdictTable({ measures: ['judgeMs'] });
+    copy.append(plain.pack());
+    assert.deepEqual(copy.measures, []);
+    copy.append(kept.pack(), 1, 4);
+    assert.deepEqual(copy.measures, ['judgeMs']);
+    assert.deepEqual(
+      [0, 1, 2, 3, 4, 5].map(index => copy.measuresAt(index).judgeMs),
+      [undefined, undefined, undefined, 0.023, undefined, 12_345.678],
+    );
+  });
+});
+
 suite('compareVerdicts', () => {
   const row = (line: number, verdict: RowVerdict['verdict'], id?: string) => ({
     log: 0,

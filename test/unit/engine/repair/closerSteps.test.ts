@@ -42,4 +42,21 @@ suite('brackets and quotes that do not match', () => {
     assert.deepEqual(readings('{{"a": {"b": 1}, "c": 2}}'), [[{ a: { b: 1 }, c: 2 }, 2]]);
     assert.deepEqual(readings('{{"a": 1]}}')[0], [{ a: 1 }, 2]);
   });
+
+  test('a bracket too many that may belong further inside is not sure to be one', () => {
+    for (const text of ['{"a": 1} "c": [2]}', '{"a": {"a": 1}} "c": [2]}', '{"a": 1, "b": 2}, "c": 3}']) {
+      const [best, other] = diagnose(text).candidates;
+      assert.ok(best!.causes.includes('extra-brace') && best!.confidence < 0.9, `${text} ${best!.confidence}`);
+      assert.deepEqual(other?.causes, ['prose-around'], text);
+      assert.ok(other.confidence > 0.1, `${text} ${other.confidence}`);
+    }
+  });
+
+  test('a comment that goes on to the end of a broken text leaves nothing to be sure of', () => {
+    const readOf = (text: string) => diagnose(text).candidates[0]?.value;
+    const broken = '{"a": ]{"a": 1 "b": "x"';
+    assert.deepEqual(readOf(broken), { a: 1, b: 'x' });
+    assert.deepEqual(readOf(`${broken} // note\n}`), { a: 1, b: 'x' });
+    assert.equal(readOf(`${broken} // note`), undefined);
+  });
 });

@@ -100,6 +100,13 @@ suite('arguments of the library', () => {
       equal((await parser.parse(response)).ok, false);
   });
 
+  test('a definition made by hand is none, whatever of one it has', () => {
+    const { name, parserType, source } = definition!;
+    for (const part of [{ name }, { name, parserType }, { name, source }, { parserType, source }, { source }])
+      throws(() => library.createParser(part as never), /`definition` must be a definition, one of those/);
+    library.createParser({ ...definition! });
+  });
+
   test('a table’s options are an object', () => {
     for (const wrong of [null, 5])
       throws(() => new library.VerdictTable(wrong as never), /^TypeError: VerdictTable\(options\)/);

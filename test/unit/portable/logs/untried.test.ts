@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Host, summarize, VerdictTable, verdicts } from '../../../../src/engine/index.ts';
 import { type BatchJudge, createBatchJudge, type JudgingPlan } from '../../../../src/portable/logs/batchJudge.ts';
 import type { JudgedBatch } from '../../../../src/portable/logs/fold.ts';
-import { type JudgeLogsOptions, judgeLogs, type LogInput } from '../../../../src/portable/logs/judgeLogs.ts';
+import { type JudgeLogsOptions, judgeLogs, type LogInput, totalOf } from '../../../../src/portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../../src/portable/logs/logSource.ts';
 import { type RecordFilter, shardFilter } from '../../../../src/portable/logs/shard.ts';
 import { PatternQueue } from '../../../../src/portable/patterns/patternQueue.ts';
@@ -108,6 +108,29 @@ function threads(count: number): Pick<JudgeLogsOptions, 'threads' | 'startThread
   };
 }
 
+const logPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json', field: 'response' } } as const;
+const batchOf = (some: readonly string[]) => {
+  const bytes = some.map(text => new TextEncoder().encode(text));
+  let end = 0;
+  return {
+    bytes: Uint8Array.from(bytes.flatMap(each => [...each])),
+    ends: Uint32Array.from(bytes.map(each => (end += each.length))),
+    lines: Uint32Array.from(some.map((_, i) => i + 1)),
+    starts: Float64Array.from(some.map((_, i) => i)),
+    lengths: Uint32Array.from(bytes.map(each => each.length)),
+    blocks: new Uint32Array(some.length),
+  };
+};
+
+suite('the bytes of logs', () => {
+  test('are those of all of them, and unknown where those of one are', () => {
+    const withTotal = (total: number | undefined) => ({ source: { total } }) as LogInput;
+    equal(totalOf([3, 4].map(withTotal)), 7);
+    equal(totalOf([3, undefined, 4].map(withTotal)), undefined);
+    equal(totalOf([]), 0);
+  });
+});
+
 suite('rows that are not tried', () => {
   test('are the same however many threads there are', async () => {
     for (const count of [0, 1, 2, 5]) {
@@ -164,19 +187,6 @@ suite('rows that are not tried', () => {
   test('of a batch that ends within a block count those of the batch before', async () => {
     const judge = createBatchJudge(plan, threadHost());
     const texts = Array.from({ length: 12 }, (_, i) => `${JSON.stringify({ response: `<a>slow ${i}</x>` })}`);
-    const logPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json', field: 'response' } } as const;
-    const batchOf = (some: readonly string[]) => {
-      const bytes = some.map(text => new TextEncoder().encode(text));
-      let end = 0;
-      return {
-        bytes: Uint8Array.from(bytes.flatMap(each => [...each])),
-        ends: Uint32Array.from(bytes.map(each => (end += each.length))),
-        lines: Uint32Array.from(some.map((_, i) => i + 1)),
-        starts: Float64Array.from(some.map((_, i) => i)),
-        lengths: Uint32Array.from(bytes.map(each => each.length)),
-        blocks: new Uint32Array(some.length),
-      };
-    };
     const first = await judge(batchOf(texts.slice(0, 3)), logPlan);
     deepEqual(first.limits, [3]);
     const second = await judge({ ...batchOf(texts.slice(3)), limits: first.limits }, logPlan);
@@ -184,6 +194,22 @@ suite('rows that are not tried', () => {
       Array.from(second.verdicts[0]!.verdicts, number => verdicts[number]),
       ['error', 'error', ...Array.from({ length: 7 }, () => 'untried')],
     );
+  });
+
+  test('are known to a host that runs modules: it hears how many limits their block has left', async () => {
+    const heard: (number | undefined)[] = [];
+    const host: Host = {
+      runModule: async () => undefined,
+      async runModules(jobs, _limitMs, mostTimeouts) {
+        heard.push(mostTimeouts);
+        return jobs.map(() => ({ ok: true as const, value: null, called: true }));
+      },
+    };
+    const text = JSON.stringify({ parsers: { m: { type: 'custom', module: './m.mjs' } } });
+    const judge = createBatchJudge({ definitions: [{ name: 'm', fileName: '/x.parser.json', text }], table: {} }, host);
+    const batch = batchOf(Array.from({ length: 3 }, () => '{"response": "a"}'));
+    for (const limits of [[], [2], [4], [5]]) await judge({ ...batch, limits }, logPlan);
+    deepEqual(heard, [5, 3, 1]);
   });
 
   test('are outside of the share', async () => {

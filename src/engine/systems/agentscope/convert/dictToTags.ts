@@ -22,7 +22,7 @@ import {
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
 import { jsonDumps } from '../../../python/index.ts';
-import { jsonHintValue, keyKind } from './keyKind.ts';
+import { jsonHintValue, keyKind } from './tagsToDict.ts';
 
 /** A tag that takes a key's place. */
 interface NewTag {

@@ -7,6 +7,7 @@ import {
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
+  type KnownValues,
   keyList,
   type ReadResponse,
   refuseOwnInstruction,
@@ -20,8 +21,26 @@ import {
 } from '../../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
-import { jsonDumps, toJsonText } from '../../../python/index.ts';
-import { jsonHintValue, keyKind } from './keyKind.ts';
+import { jsonDumps, jsonLoads, toJsonText } from '../../../python/index.ts';
+
+/** Words by which a hint asks for a value that is not text. */
+const jsonWords = /\b(true|false|json|bool|boolean|int|integer|float|number|list|array|dict|dictionary)\b/i;
+
+/**
+ * Whether the values of a key with a hint in words are JSON or plain text: what the samples show, else what the hint
+ * says. Both directions decide by it, so that a conversion there and back ends where it began.
+ */
+export function keyKind(name: string, hint: string, known: KnownValues): 'json' | 'text' {
+  const values = known.get(name) ?? [];
+  const isJson = values.length > 0 ? values.some(value => typeof value !== 'string') : jsonWords.test(hint);
+  return isJson ? 'json' : 'text';
+}
+
+/** The value of a hint that is itself JSON, such as `["name"]`; `undefined` for words and for a JSON string. */
+export function jsonHintValue(hint: string): PyValue | undefined {
+  const read = jsonLoads(hint);
+  return read.ok && typeof read.value !== 'string' ? read.value : undefined;
+}
 
 /** Tags become a JSON dictionary: a key for each tag, required unless the tag may be missing. How the tags were spelt is all that goes. */
 export const tagsToDict: ConversionRule = {

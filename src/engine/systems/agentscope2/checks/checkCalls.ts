@@ -3,8 +3,7 @@ import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { type Say, sayTo } from '../../../messages/checkTurns.ts';
 import { jsonLoads, toJsonText } from '../../../python/index.ts';
-import { readToolCall } from '../readToolCall.ts';
-import { loadArguments } from '../toolArguments.ts';
+import { loadArguments, readToolCall } from '../readToolCall.ts';
 import type { LoadedConversation, LoadedMessage, PlacedBlock } from './loadedConversation.ts';
 
 /** Formatters that need a call's input as an object. */

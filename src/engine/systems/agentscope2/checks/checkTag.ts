@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../core/problem.ts';
 import { isPyList } from '../../../core/pyValue.ts';
-import { contextOf } from '../compression/agentContext.ts';
+import { contextOf } from '../compression/contextConfig.ts';
 import { isAllowed, mainType } from '../formatters/formatContext.ts';
 import { localPath } from '../formatters/mediaBytes.ts';
 import type { DataSource } from '../messages/block.ts';

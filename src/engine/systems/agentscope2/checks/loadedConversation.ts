@@ -5,7 +5,7 @@ import type { Conversation } from '../../../messages/conversation.ts';
 import type { FormattingNames } from '../../../messages/conversationFormatting.ts';
 import { type FormatterType2, formatterTypes2, takenMedia, usualInputTypes } from '../formatters/registry.ts';
 import type { Block, ContentBlock, Message } from '../messages/block.ts';
-import { loadMessage, stableDrawn } from '../messages/loadedMessage.ts';
+import { loadMessage, stableDrawn } from '../messages/readMsg.ts';
 import { isAgentScope2Tag } from '../versions.ts';
 
 /** A block with its place; `inside`: the block of the message that it stands in, where that is a hint or a result. */

@@ -11,8 +11,7 @@ import {
   weightOf,
   weightOfTools,
 } from '../messages/estimate.ts';
-import { newMsg } from '../messages/newMsg.ts';
-import type { Drawn } from '../messages/readMsg.ts';
+import { type Drawn, newMsg } from '../messages/readMsg.ts';
 import { modelToolSchema } from '../modelOutput.ts';
 import { type ContextConfig, checkRatios } from './contextConfig.ts';
 import { limitImages } from './limitImages.ts';

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
 import { pyRepr } from '../../../python/index.ts';
 import {
   anyField,
@@ -11,6 +12,7 @@ import {
   type Validator,
 } from '../../../validation/index.ts';
 import { validated } from '../messages/readMsg.ts';
+import { isAgentScope2Tag } from '../versions.ts';
 
 /** What the model is asked for a summary with. Nobody fills in the time: the model reads the braces. */
 const compressionPrompt = `<system-hint>You have been working on the task described above but have not yet completed it. Now write a continuation summary that will allow you to resume work efficiently in a future context window where the conversation history will be replaced with this summary. Your summary should be structured, concise, and actionable.
@@ -114,7 +116,7 @@ function modelOf(all: typeof fields): Validator {
 }
 
 /** The keys of a `ContextConfig`. */
-export const contextConfigKeys: readonly string[] = fields.map(([key]) => key);
+const contextConfigKeys: readonly string[] = fields.map(([key]) => key);
 
 /** `ContextConfig(**config)`. Raises Pydantic's `ValidationError`. */
 export function readContextConfig(config: PyDict, isTag = false): ContextConfig {
@@ -142,4 +144,53 @@ export function checkRatios({ reserveRatio, triggerRatio }: ContextConfig): void
     'ValueError',
     `The 'reserve_ratio' of the context config must be smaller than its 'trigger_ratio', got ${ratios.join(' and ')}.`,
   );
+}
+
+/** The context of an agent as a conversation's file describes it. */
+export interface WrittenContext {
+  readonly contextSize: number;
+  readonly systemPrompt?: string;
+  readonly summary?: PyValue;
+  readonly config: ContextConfig;
+}
+
+/** What a model takes where the file does not say it: AgentScope's own default. */
+const usualContextSize = 32_768;
+
+/**
+ * The `context` of a conversation; `undefined` where it has none, or one that AgentScope refuses. `threshold` takes the
+ * place of what the file says: the context is then as large as makes compression begin there.
+ */
+export function contextOf({ context }: Conversation, threshold?: number, version?: string): WrittenContext | undefined {
+  if (!context && threshold === undefined) return undefined;
+  try {
+    return writtenContext(context ?? new Map(), threshold, version);
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}
+
+/** The context, or what AgentScope raises for its configuration. */
+export function writtenContext(context: PyDict, threshold?: number, version?: string): WrittenContext {
+  const keys = [...context].filter(([key]) => contextConfigKeys.includes(key));
+  const config = readContextConfig(new Map(keys), isAgentScope2Tag(version));
+  const contextSize = context.get('context_size') ?? usualContextSize;
+  const size = contextSize instanceof PyFloat ? contextSize.value : contextSize;
+  if (typeof size !== 'number' || !(size > 0))
+    throw new EngineError('ValueError', '`context_size` must be a number of tokens above 0.');
+  const prompt = context.get('system_prompt');
+  const summary = context.get('summary') ?? null;
+  return {
+    contextSize: threshold === undefined ? size : threshold / config.triggerRatio,
+    ...(typeof prompt === 'string' && { systemPrompt: prompt }),
+    ...(summary !== null && { summary }),
+    config,
+  };
+}
+
+/** The `context_size` with which compression of a conversation begins at a number of tokens. */
+export function contextSizeFor(conversation: Conversation, threshold: number): number {
+  const { triggerRatio } = (contextOf(conversation) ?? writtenContext(new Map())).config;
+  return Math.round(threshold / triggerRatio);
 }

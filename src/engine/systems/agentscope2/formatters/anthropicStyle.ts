@@ -1,10 +1,9 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/index.ts';
 import { type Block, type ContentBlock, type Message, type ToolResultBlock, textsOf } from '../messages/block.ts';
-import { loadArguments } from '../toolArguments.ts';
-import { dict, type FormatContext, mainType, type ProviderStyle } from './formatContext.ts';
+import { loadArguments } from '../readToolCall.ts';
+import { type FormatContext, mainType, type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
 import { anthropicMedia } from './mediaForms.ts';
-import { partDict, taggedParts } from './talk.ts';
 
 const textPart = (text: string) => dict({ type: 'text', text });
 

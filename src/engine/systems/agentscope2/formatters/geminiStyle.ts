@@ -1,10 +1,9 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { textContent } from '../messages/block.ts';
-import { loadArguments } from '../toolArguments.ts';
+import { loadArguments } from '../readToolCall.ts';
 import { type ChatShape, walkChat } from './chatWalk.ts';
-import { dict, type ProviderStyle } from './formatContext.ts';
+import { type ProviderStyle, partDict, taggedParts } from './formatContext.ts';
 import { geminiMedia } from './mediaForms.ts';
-import { partDict, taggedParts } from './talk.ts';
 
 function content(role: string, parts: readonly PyValue[]): PyDict {
   return dict({ role: role === 'assistant' ? 'model' : 'user', parts });

@@ -1,8 +1,8 @@
 import { EngineError } from '../../../core/errors.ts';
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { urlParse } from '../../../python/index.ts';
 import type { DataBlock } from '../messages/block.ts';
-import { dict, type FormatContext, isAllowed, type MediaForm, mainType, mediaPatterns } from './formatContext.ts';
+import { type FormatContext, isAllowed, type MediaForm, mainType, mediaPatterns } from './formatContext.ts';
 import { localPath } from './mediaBytes.ts';
 
 /** What becomes of media that are allowed, by their main type or their whole one. */

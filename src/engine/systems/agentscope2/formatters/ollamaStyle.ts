@@ -1,10 +1,9 @@
-import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { textsOf } from '../messages/block.ts';
-import { loadArguments } from '../toolArguments.ts';
+import { loadArguments } from '../readToolCall.ts';
 import { type ChatShape, walkChat } from './chatWalk.ts';
-import { dict, type MediaForm, type ProviderStyle } from './formatContext.ts';
+import { type MediaForm, type ProviderStyle, taggedParts, talkMedia } from './formatContext.ts';
 import { ollamaMedia } from './mediaForms.ts';
-import { taggedParts, talkMedia } from './talk.ts';
 
 /** An image as it stands among texts until the message is made; one without data is not one. */
 const image: MediaForm = async (block, context) => {

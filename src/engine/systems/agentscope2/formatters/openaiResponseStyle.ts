@@ -1,10 +1,9 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/index.ts';
 import { type Message, textContent } from '../messages/block.ts';
 import { type ChatShape, type Pending, walkChat } from './chatWalk.ts';
-import { dict, type ProviderStyle } from './formatContext.ts';
+import { historyText, type ProviderStyle, speakerLines, talkMedia } from './formatContext.ts';
 import { responseMedia } from './mediaForms.ts';
-import { historyText, speakerLines, talkMedia } from './talk.ts';
 
 function userMessage(parts: readonly PyValue[]): PyDict {
   return dict({ role: 'user', content: parts });

@@ -1,9 +1,15 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { type Message, textContent } from '../messages/block.ts';
 import { type ChatShape, type Pending, walkChat } from './chatWalk.ts';
-import { dict, type FormatContext, type MediaForm, type ProviderStyle } from './formatContext.ts';
+import {
+  type FormatContext,
+  historyText,
+  type MediaForm,
+  type ProviderStyle,
+  speakerLines,
+  talkMedia,
+} from './formatContext.ts';
 import { dashScopeMedia, deepSeekMedia, moonshotMedia, openaiMedia } from './mediaForms.ts';
-import { historyText, speakerLines, talkMedia } from './talk.ts';
 
 /** In what the providers with OpenAI's form of messages differ. */
 interface Differences {

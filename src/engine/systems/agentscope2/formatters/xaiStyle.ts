@@ -1,5 +1,5 @@
 import { EngineError } from '../../../core/errors.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { dict, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/index.ts';
 import {
   type ContentBlock,
@@ -9,9 +9,8 @@ import {
   textContent,
   textsOf,
 } from '../messages/block.ts';
-import { dict, type FormatContext, type MediaForm, type ProviderStyle } from './formatContext.ts';
+import { type FormatContext, historyText, type MediaForm, type ProviderStyle, partDict } from './formatContext.ts';
 import { xaiMedia } from './mediaForms.ts';
-import { historyText, partDict } from './talk.ts';
 
 const userMedia = xaiMedia('block');
 const hintMedia = xaiMedia('hint sub-block');

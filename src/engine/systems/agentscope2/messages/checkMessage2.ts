@@ -2,9 +2,8 @@ import type { Node } from 'jsonc-parser';
 import { type Problem, problem } from '../../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { members, spanOfNode } from '../../../json/jsonSource.ts';
-import { blockClasses, blockFields, blockWords, messageFields } from './blockFields.ts';
-import { asLoaded } from './loadedMessage.ts';
-import { MsgValidationError, readMsg } from './readMsg.ts';
+import { blockClasses, blockFields, blockWords, messageFields } from './block.ts';
+import { asLoaded, MsgValidationError, readMsg } from './readMsg.ts';
 
 /** What is odd about a message for AgentScope 2, at its place: what loading refuses, and what it drops without a word. */
 export function checkMessage2(node: Node, message: PyDict): Problem[] {

@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { MigrationChange } from '../../../messages/migratedConversation.ts';
 import { guessMimeType, jsonDumps, pyStr } from '../../../python/index.ts';
-import { blockFields } from '../messages/blockFields.ts';
+import { blockFields } from '../messages/block.ts';
 
 /** Collects what changes. */
 export class Migration {

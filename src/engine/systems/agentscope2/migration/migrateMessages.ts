@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyStr } from '../../../python/index.ts';
-import { messageFields } from '../messages/blockFields.ts';
+import { messageFields } from '../messages/block.ts';
 import type { Migration } from './migrateBlock.ts';
 import { migrateBlock } from './migrateBlock.ts';
 

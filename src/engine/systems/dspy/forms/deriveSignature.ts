@@ -6,7 +6,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { defaultInstructions, knownTypes } from '../definedSignature.ts';
 import { typeName } from '../pyType.ts';
 import { readAnnotation } from '../readAnnotation.ts';
-import { writtenFields } from '../signatureText.ts';
+import { writtenFields } from '../signature.ts';
 import { DspyAnnotations } from './dspyAnnotations.ts';
 import { type FieldRole, readField, type SignatureKeys, withTypes } from './readDspySignature.ts';
 

@@ -15,9 +15,8 @@ import { toJsonText } from '../../../python/index.ts';
 import { classReferences } from '../classTypes.ts';
 import { signatureIn } from '../definedSignature.ts';
 import { adapterModules, fallbackKey } from './dspyFacts.ts';
-import { dspyPython } from './dspyPython.ts';
-import { fieldsOfConfig, writeSignatureClass } from './dspySignatureClass.ts';
-import { signatureText, unknownName } from './dspyTypeText.ts';
+import { fieldsOfConfig, signatureText, unknownName, writeSignatureClass } from './dspySignatureClass.ts';
+import { dspyPython } from './readDspy.ts';
 
 /** Signatures of DSPy as classes, and the modules that ask for them. */
 export const dspyExport: ExportFormat = {
@@ -60,11 +59,11 @@ function write(definitions: readonly Definition[]): Exported {
   const names = definitions.map(definition => {
     const { name, description, source } = definition;
     const variable = file.declare(toIdentifier(name, 'predict'));
-    const given = source.config.get('signature') ?? null;
+    const written = source.config.get('signature') ?? null;
     const classes = classesOf(definition);
-    const signature = isPyDict(given)
-      ? writeSignatureClass(file, file.declare(toClassName(name, 'Signature')), given, classes)
-      : layOut(literalCode(signatureText(String(given), classes)));
+    const signature = isPyDict(written)
+      ? writeSignatureClass(file, file.declare(toClassName(name, 'Signature')), written, classes)
+      : layOut(literalCode(signatureText(String(written), classes)));
     const isReasoned = source.config.get('chain_of_thought') === true;
     const lines = [`${variable} = ${dspy}.${isReasoned ? 'ChainOfThought' : 'Predict'}(${signature})`];
     const demos = source.config.get('demos');

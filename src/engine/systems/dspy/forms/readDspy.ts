@@ -3,13 +3,14 @@ import { classNameOf, dataKindOf } from '../../../code/python/read/classFacts.ts
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import { nameOfExpression } from '../../../code/python/read/nameOf.ts';
 import type { Outline } from '../../../code/python/read/outline.ts';
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
 import { argumentsOf, assignmentOf, childOf, itemsOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
 import { dictAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { OpenKey } from '../../../parsers/interchange.ts';
 import { withTrajectory } from './deriveSignature.ts';
-import { adapterModules, dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
+import { dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
 import {
   dspyName,
   readSignatureCall,
@@ -17,7 +18,15 @@ import {
   type SignatureKeys,
   signatureLine,
 } from './readDspySignature.ts';
+import { adapterAt, adaptersIn } from './setAdapters.ts';
 import { nodesOf, signatureAt } from './signatureAt.ts';
+
+/** Modules and signatures of DSPy. */
+export const dspyPython: PythonReading = {
+  traces: /\bdspy\b/,
+  isInSources: true,
+  readClasses: (outline, models, isMeant) => ({ found: readDspy(outline, models, isMeant) }),
+};
 
 /** A definition that a module or a signature of DSPy's gives. */
 export interface ReadDspy {
@@ -32,25 +41,11 @@ export interface ReadDspy {
   readonly member?: string;
 }
 
-/** An adapter that a text sets, and the part of the text that it is meant for; absent: all of it. */
-interface SetAdapter {
-  /** Absent: it is not known. */
-  readonly name?: string;
-  readonly node: PyNode;
-  readonly within?: PyNode;
-  /** It is told not to fall back to `JSONAdapter`. */
-  readonly isAlone: boolean;
-}
-
 /**
  * The definitions of DSPy's modules (`Predict`, `ChainOfThought`), and of signatures that none of these is made with: classes,
  * and calls of `dspy.Signature`. The adapter is the one that the text configures. Linear.
  */
-export function readDspy(
-  outline: Outline,
-  models: ModelReader,
-  isMeant: (place: ScopedNode) => boolean,
-): readonly ReadDspy[] {
+function readDspy(outline: Outline, models: ModelReader, isMeant: (place: ScopedNode) => boolean): readonly ReadDspy[] {
   const adapters = adaptersIn(outline, models);
   const used = new Set<number>();
   const found: ReadDspy[] = [];
@@ -207,54 +202,4 @@ function exampleOf(item: PyNode, scope: ScopedNode['scope'], models: ModelReader
     return exampleOf(callee.firstChild, scope, models);
   if (dspyName(callee, scope, models) !== 'Example') return models.evaluator.value(item, scope);
   return models.evaluator.keywords(argumentsOf(childOf(item, 'ArgList'), models.evaluator.text), scope);
-}
-
-/** What `dspy.configure(adapter=…)` and `with dspy.context(adapter=…)` say, in the order of the text. */
-function adaptersIn(outline: Outline, models: ModelReader): readonly SetAdapter[] {
-  return outline.calls.flatMap(({ node, scope }): SetAdapter[] => {
-    const setter = dspyName(node.firstChild, scope, models);
-    if (setter !== 'configure' && setter !== 'context') return [];
-    const argument = argumentsOf(childOf(node, 'ArgList'), models.evaluator.text).find(
-      ({ name }) => name === 'adapter',
-    );
-    if (!argument || argument.value.name === 'None') return [];
-    const named = models.evaluator.resolve(argument.value, scope);
-    const call = named.kind === 'value' ? unwrap(named.node) : undefined;
-    const name = call && named.kind === 'value' ? dspyName(call.firstChild, named.scope, models) : undefined;
-    if (name === undefined || !adapterModules.has(name)) {
-      models.evaluator.report(
-        argument.value,
-        'This is not an adapter that is known here; `ChatAdapter` stands in its place.',
-      );
-      return [{ node: argument.value, isAlone: false, ...withinOf(setter, node) }];
-    }
-    const scoped = named.kind === 'value' ? named.scope : scope;
-    const switched =
-      call && argumentsOf(childOf(call, 'ArgList'), models.evaluator.text).find(each => each.name === fallbackKey);
-    const isAlone = switched !== undefined && models.evaluator.value(switched.value, scoped) === false;
-    return [{ name, node: argument.value, isAlone, ...withinOf(setter, node) }];
-  });
-}
-
-/** The statement that a `context` is set for. */
-function withinOf(setter: string, node: PyNode): Pick<SetAdapter, 'within'> {
-  let at: PyNode | null = setter === 'context' ? node : null;
-  while (at && at.name !== 'WithStatement') at = at.parent;
-  return at ? { within: at } : {};
-}
-
-/** The adapter of a module: that of the innermost `with` around it, else what is configured, which several calls may do. */
-function adapterAt(
-  node: PyNode,
-  adapters: readonly SetAdapter[],
-): Pick<ReadDspy, 'type' | 'open'> & { readonly isAlone?: boolean; readonly unread: readonly PyNode[] } {
-  const inner = adapters.findLast(({ within }) => within && within.from <= node.from && node.to <= within.to);
-  const whole = adapters.filter(({ within }) => !within);
-  const set = inner ? [inner] : whole.length > 0 ? whole : adapters;
-  const unread = set.filter(({ name }) => name === undefined).map(each => each.node);
-  const values = [...new Set(set.flatMap(({ name }) => name ?? []))];
-  const [type = 'ChatAdapter', ...others] = values;
-  if (others.length === 0) return { type, unread, isAlone: set.length > 0 && set.every(({ isAlone }) => isAlone) };
-  const message = 'The text sets several adapters; which of them is asked depends on what runs before.';
-  return { type, unread, open: { key: 'type', values, message } };
 }

@@ -17,7 +17,7 @@ import { pyStr } from '../../../python/index.ts';
 import { defaultInstructions } from '../definedSignature.ts';
 import { typeName } from '../pyType.ts';
 import { readAnnotation } from '../readAnnotation.ts';
-import { writtenFields } from '../signatureText.ts';
+import { writtenFields } from '../signature.ts';
 import { DspyAnnotations } from './dspyAnnotations.ts';
 import { constraintWords } from './dspyFacts.ts';
 

@@ -11,8 +11,8 @@ import type {
 import { insertBehind, refuseLosses, removeMembers, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
 import { samePlainValue } from '../../../parsers/conversion/sameValue.ts';
 import { type LangchainRuntime, runtimeTitles } from '../langchainRuntime.ts';
+import { strategyCounterparts } from '../structured/strategy.ts';
 import { type StrategySchema, strategyRuntime, strategySchemas } from '../structured/strategyDefinition.ts';
-import { strategyCounterparts } from '../structured/strategyKeys.ts';
 
 /** The structured output of LangChain's agents in either runtime becomes that of the other. */
 export const runtimeRules: readonly ConversionRule[] = ['ToolStrategy', 'ProviderStrategy', 'AutoStrategy'].flatMap(
@@ -101,7 +101,7 @@ function differences(type: string, schemas: readonly StrategySchema[], runtime: 
   const isTool = type !== 'ProviderStrategy';
   const isProvider = type !== 'ToolStrategy';
   const toScript = runtime === 'js';
-  const told = [
+  const messages = [
     isClass &&
       (toScript
         ? 'JavaScript coerces nothing (`"5"` is not an integer), and a member that the schema does not have is an error: Pydantic drops it.'
@@ -125,7 +125,7 @@ function differences(type: string, schemas: readonly StrategySchema[], runtime: 
         ? 'Which strategy it becomes is for the model’s profile alone.'
         : 'Which strategy it becomes is for the model’s profile, or its name.'),
   ];
-  return told.filter(message => message !== false);
+  return messages.filter(message => message !== false);
 }
 
 function hasDefault(value: PyValue, depth: number): boolean {

@@ -19,7 +19,7 @@ import { runtimeOf } from '../../../parsers/runtimesOf.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { langchainPythonClasses } from './langchainClasses.ts';
-import { langchainPython } from './langchainPython.ts';
+import { langchainPython } from './readLangchain.ts';
 
 /** Constructor calls of the parsers of langchain-core and langchain_classic, with Pydantic classes for schemas. */
 export const langchainExport: ExportFormat = {

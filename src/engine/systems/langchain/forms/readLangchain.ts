@@ -1,22 +1,25 @@
-import { classNameOf, isPydantic } from '../../../code/python/read/classFacts.ts';
-import { enumMembers } from '../../../code/python/read/enumReader.ts';
+import { isPydantic } from '../../../code/python/read/classFacts.ts';
 import { modelKeys } from '../../../code/python/read/modelKeys.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
-import {
-  type Argument,
-  argumentsOf,
-  childOf,
-  childrenOf,
-  itemsOf,
-  type PyNode,
-  unwrap,
-} from '../../../code/python/read/syntax.ts';
+import { type Argument, argumentsOf, childOf, unwrap } from '../../../code/python/read/syntax.ts';
 import { textAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ArgumentKind } from '../../../parsers/sourceClasses.ts';
 import { langchainPythonClasses, langchainRetryParsers, langchainTypeOf } from './langchainClasses.ts';
+import { listed, namedModels, readEnum, responseSchema } from './readArguments.ts';
 import { type AgentStrategy, agentStrategy, readHandling, readStrategySchema } from './readStrategy.ts';
+
+/** Calls of LangChain's output parsers, of `with_structured_output` and of agents with a strategy. */
+export const langchainPython: PythonReading = {
+  traces:
+    /\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|(?:Tool|Provider|Auto)Strategy|create_agent/,
+  readCall(place, models) {
+    const read = readLangchain(place, models);
+    return read && { ...read, isWhole: read.config.has('parsers') || read.isAgent === true };
+  },
+};
 
 /** A definition that a call of LangChain's makes. */
 export interface ReadLangchain {
@@ -30,7 +33,7 @@ export interface ReadLangchain {
  * The parser that a call makes: a constructor of langchain-core's, or `with_structured_output` of a model; `undefined`:
  * the call is another, or lacks what the class needs, which is reported.
  */
-export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+function readLangchain(place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
   const { evaluator } = models;
   const callee = place.node.firstChild;
   if (!callee) return undefined;
@@ -153,57 +156,6 @@ function readArgument(
   return keys !== undefined;
 }
 
-/** `enum=Mood`: a class of the text, or what `Enum("Mood", {…})` makes. */
-function readEnum(key: string, place: ScopedNode, models: ModelReader, config: Map<string, PyValue>): boolean {
-  const { evaluator } = models;
-  const named = evaluator.resolve(place.node, place.scope);
-  const made = named.kind === 'class' ? enumMembers(named, models) : functionalEnum(named, models);
-  if (made.size === 0) {
-    const name = evaluator.textOf(place.node);
-    evaluator.report(place.node, `\`${name}\` is not an enum of this text; it is not taken over.`);
-    return false;
-  }
-  const name = named.kind === 'class' ? classNameOf(named.node, evaluator) : evaluator.textOf(place.node);
-  config.set(
-    key,
-    new Map<string, PyValue>([
-      ['name', name],
-      ['members', made],
-    ]),
-  );
-  return true;
-}
-
-function functionalEnum(named: ReturnType<ModelReader['evaluator']['resolve']>, { evaluator }: ModelReader): PyDict {
-  const call = named.kind === 'value' ? unwrap(named.node) : undefined;
-  const callee = call?.name === 'CallExpression' ? call.firstChild : undefined;
-  if (named.kind !== 'value' || !callee || evaluator.importedName(callee, named.scope) !== 'Enum') return new Map();
-  const [, members] = argumentsOf(childOf(call!, 'ArgList'), evaluator.text);
-  const value = members && evaluator.value(members.value, named.scope);
-  return value !== undefined && isPyDict(value) ? value : new Map();
-}
-
-/** `ResponseSchema(name=…, description=…)`, or a name for one. */
-function responseSchema({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyDict | undefined {
-  const named = evaluator.resolve(node, scope);
-  const place =
-    named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
-  const callee = place.node.name === 'CallExpression' ? place.node.firstChild : undefined;
-  if (!callee || evaluator.importedName(callee, place.scope) !== 'ResponseSchema') {
-    evaluator.report(
-      node,
-      `\`${evaluator.textOf(node)}\` is not a \`ResponseSchema\` of this text; it is not taken over.`,
-    );
-    return undefined;
-  }
-  const schema = new Map<string, PyValue>();
-  for (const { name, value, spread } of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text)) {
-    const read = spread || name === undefined ? undefined : evaluator.value(value, place.scope);
-    if (name !== undefined && read !== undefined) schema.set(name, read);
-  }
-  return schema;
-}
-
 /** A parser of a combination, as a definition says it. */
 function innerParser(place: ScopedNode, models: ModelReader): PyDict | undefined {
   const read = readNamed(place, models);
@@ -213,30 +165,6 @@ function innerParser(place: ScopedNode, models: ModelReader): PyDict | undefined
   }
   const config = [...read.config].filter(([key]) => key !== 'runtime');
   return new Map<string, PyValue>([['type', read.type], ...config]);
-}
-
-/** The items of a list that stands there or is named there. */
-function listed(node: PyNode, scope: ScopedNode['scope'], { evaluator }: ModelReader): readonly ScopedNode[] {
-  const named = evaluator.resolve(node, scope);
-  const list =
-    named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
-  if (list.node.name !== 'ArrayExpression' && list.node.name !== 'TupleExpression') {
-    evaluator.report(node, 'This is not a list of this text.');
-    return [];
-  }
-  return itemsOf(list.node).map(item => ({ node: item, scope: list.scope }));
-}
-
-/** `{"joke": Joke}` */
-function namedModels(node: PyNode, scope: ScopedNode['scope'], models: ModelReader): PyDict {
-  const parts = childrenOf(node).filter(({ name }) => !'{},:'.includes(name));
-  const found = new Map<string, PyValue>();
-  for (let i = 0; i + 1 < parts.length; i += 2) {
-    const name = models.evaluator.value(parts[i]!, scope);
-    const keys = modelKeys({ node: parts[i + 1]!, scope }, models);
-    if (typeof name === 'string' && keys) found.set(name, keys);
-  }
-  return found;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   scriptJsonParse,
   scriptSyntaxError,
 } from '../langchainError.ts';
-import { type ElementName, StepElements } from './stepElements.ts';
+import { type ElementName, StepElements } from '../stepParts.ts';
 
 /** What an agent's parser gives: a call, or the answer. */
 export type AgentStep =

@@ -3,8 +3,80 @@ import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } fro
 import { fencedText } from './fencedText.ts';
 import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
-import type { ScriptPackage } from './structuredInstruction.ts';
-import { type ZodModel, zodError } from './zodModel.ts';
+import { type JsonSchema, type ZodModel, zodError } from './zodModel.ts';
+
+/** JavaScript's two packages, which have classes of the same names that differ. */
+export type ScriptPackage = 'core' | 'classic';
+
+/** The instruction of LangChain.js's `StructuredOutputParser`; `schema` as LangChain's `toJsonSchema` gives it. */
+export function structuredInstruction(schema: JsonSchema, from: ScriptPackage): string {
+  const braces = from === 'classic' ? '}}}}' : '}}';
+  return `You must format your output as a JSON value that adheres to a given "JSON Schema" instance.
+
+"JSON Schema" is a declarative language that allows you to annotate and validate JSON documents.
+
+For example, the example "JSON Schema" instance {{"properties": {{"foo": {{"description": "a list of test words", "type": "array", "items": {{"type": "string"}}}}}}, "required": ["foo"]${braces}
+would match an object with one required property, "foo". The "type" property specifies "foo" must be an "array", and the "description" property semantically describes it as "a list of test words". The items within "foo" must be strings.
+Thus, the object {{"foo": ["bar", "baz"]}} is a well-formatted instance of this example "JSON Schema". The object {{"properties": {{"foo": ["bar", "baz"]}}}} is not well-formatted.
+
+Your output will be parsed and type-checked according to the provided schema instance, so make sure all fields in your output match the schema exactly and there are no trailing commas!
+
+Here is the JSON Schema instance your output must adhere to. Include the enclosing markdown codeblock:
+\`\`\`json
+${JSON.stringify(schema)}
+\`\`\`
+`;
+}
+
+/** The most that is written of them. */
+const maxBraces = 1_000_000;
+
+/**
+ * The instruction of LangChain.js's `JsonMarkdownStructuredOutputParser`: a sketch of the schema, its braces repeated.
+ * Throws `Error` for a depth below one, for one that would fill the memory, and for a part of the schema without a type.
+ */
+export function sketchInstruction(schema: JsonSchema, depth = 1): string {
+  if (depth < 1) throw new LangchainError('Error', 'f string interpolation depth must be at least 1');
+  const sketched = sketch(schema, 2);
+  const braces = sketched.length - sketched.replace(/[{}]/g, '').length;
+  if (braces * depth > maxBraces)
+    throw new LangchainError(
+      'Error',
+      `interpolationDepth ${depth} makes an instruction of more than ${maxBraces} braces`,
+    );
+  const text = sketched.replace(/[{}]/g, brace => brace.repeat(depth));
+  return `Return a markdown code snippet with a JSON object formatted to look like:\n\`\`\`json\n${text}\n\`\`\``;
+}
+
+function sketch(schema: JsonSchema, indent: number): string {
+  const before = ' '.repeat(indent);
+  const after = ' '.repeat(indent - 2);
+  const note = schema.description ? ` // ${schema.description}` : '';
+  if ('type' in schema) {
+    const { type } = schema;
+    if (type === 'object' && schema.properties) {
+      const required = Array.isArray(schema.required) ? schema.required : [];
+      const lines = Object.entries(schema.properties as Record<string, JsonSchema>).map(([key, value]) => {
+        const mark = required.includes(key) ? '' : ' (optional)';
+        return `${before}"${key}": ${sketch(value, indent + 2)}${mark}`;
+      });
+      return `{\n${lines.join('\n')}\n${after}}${note}`;
+    }
+    if (type === 'array' && schema.items)
+      return `array[\n${before}${sketch(schema.items as JsonSchema, indent + 2)}\n${after}] ${note}`;
+    const isNullable = Array.isArray(type) && type.includes('null');
+    const typeName = Array.isArray(type) ? withoutFirstNull(type).join(' | ') : type;
+    return `${typeName}${note}${isNullable ? ' (nullable)' : ''}`;
+  }
+  if (Array.isArray(schema.anyOf))
+    return schema.anyOf.map(member => sketch(member as JsonSchema, indent)).join(`\n${after}`);
+  throw new LangchainError('Error', 'unsupported schema type');
+}
+
+function withoutFirstNull(types: readonly unknown[]): unknown[] {
+  const at = types.indexOf('null');
+  return at < 0 ? [...types] : types.toSpliced(at, 1);
+}
 
 function validated(model: ZodModel, value: unknown): unknown {
   const outcome = model.validate(value, true);

@@ -2,8 +2,7 @@ import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
 import { pointerStep } from '../../../core/pointerStep.ts';
 import { zod3Union } from './zod3Union.ts';
-import { ScriptPatterns } from './zodPatterns.ts';
-import { buildString } from './zodString.ts';
+import { buildString, ScriptPatterns } from './zodPatterns.ts';
 
 /** A schema in JSON, as zod writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -2,15 +2,13 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyV
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { stringAt } from '../../../validation/index.ts';
-import { type LangchainRuntime, runtimeOf } from '../langchainRuntime.ts';
+import { type LangchainRuntime, runtimeOf, toldRuntime } from '../langchainRuntime.ts';
 import { pythonModel } from '../python/pythonModel.ts';
-import { toldRuntime } from '../runtimeKeys.ts';
 import { toScript } from '../script/scriptSchema.ts';
 import type { JsonSchema } from '../script/zodModel.ts';
 import type { PythonSchema } from './pythonStrategy.ts';
 import type { ScriptSchema } from './scriptStrategy.ts';
-import type { ErrorHandling } from './strategy.ts';
-import { strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { type ErrorHandling, strategyOwnKeys, tellsStrategyRuntime } from './strategy.ts';
 
 type Path = readonly (string | number)[];
 

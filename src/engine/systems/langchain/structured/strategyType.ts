@@ -14,9 +14,14 @@ import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { langchainType, type RuntimeClass } from '../langchainType.ts';
 import { messageInput, messagePartsOf } from '../messageInput.ts';
 import { pythonMessage } from '../python/pythonMessage.ts';
-import type { StrategyKind } from './strategy.ts';
+import {
+  type StrategyKind,
+  strategyCounterparts,
+  strategyKeys,
+  strategyOwnKeys,
+  tellsStrategyRuntime,
+} from './strategy.ts';
 import { strategyRuntime, strategySchemas } from './strategyDefinition.ts';
-import { strategyCounterparts, strategyKeys, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
 import { strategyProblems } from './strategyProblems.ts';
 import { readStrategy } from './strategyReading.ts';
 import { neededSchemas, requestPieces, strategyRequest } from './strategyRequest.ts';

@@ -2,14 +2,21 @@ import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { choice, literal, NoGrammarError } from '../../../grammar/index.ts';
-import type { DefinitionSource } from '../../../parsers/parser.ts';
+import type { DefinitionSource, Reading } from '../../../parsers/parser.ts';
 import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { patternProblems } from '../../../parsers/problems/patternProblems.ts';
 import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
-import { type BooleanWords, booleanOf, booleanPattern, readBoolean } from '../python/classic/booleanAnswer.ts';
-import { findGroups, groupsHere } from '../python/groupPattern.ts';
+import {
+  type FindGroups,
+  findGroups,
+  foundItem,
+  type GroupMatch,
+  type GroupPattern,
+  groupPattern,
+  groupsHere,
+} from '../python/groupPattern.ts';
 
 /** `langchain_classic`'s `BooleanOutputParser`. */
 export const booleanOutputParser = langchainType({
@@ -86,4 +93,42 @@ function isWord(word: string): boolean {
 
 function isPlain({ yes, no }: BooleanWords): boolean {
   return isWord(yes) && isWord(no);
+}
+
+/** The words of `BooleanOutputParser`, which are patterns. */
+interface BooleanWords {
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** The pattern that finds the words, in any letter case. Throws `EngineError` as `re.findall` does. */
+export function booleanPattern({ yes, no }: BooleanWords): GroupPattern {
+  return groupPattern(`\\b(${yes}|${no})\\b`, { ignoreCase: true, multiline: true });
+}
+
+/** `BooleanOutputParser.parse`. Throws `ValueError`. */
+async function readBoolean(text: string, words: BooleanWords, find: FindGroups): Promise<Reading> {
+  return booleanOf(text, words, await find(booleanPattern(words), text));
+}
+
+/** What the matches of the pattern say. Throws `ValueError`. */
+export function booleanOf(text: string, { yes, no }: BooleanWords, matches: readonly GroupMatch[]): Reading {
+  const places = new Map(
+    matches.map(match => {
+      const item = foundItem(match, text);
+      if (typeof item !== 'string') throw new EngineError('AttributeError', "'tuple' object has no attribute 'upper'");
+      return [item.toUpperCase(), match.span];
+    }),
+  );
+  const [isYes, isNo] = [yes, no].map(word => places.get(word.toUpperCase()));
+  if (isYes && isNo)
+    throw new EngineError('ValueError', `Ambiguous response. Both ${yes} and ${no} in received: ${text}.`);
+  const span = isYes ?? isNo;
+  if (!span)
+    throw new EngineError(
+      'ValueError',
+      `BooleanOutputParser expected output value to include either ${yes} or ${no}. Received ${text}.`,
+    );
+  const value = isYes !== undefined;
+  return { value, fields: [{ key: 'value', value, span, inner: span }] };
 }

@@ -9,8 +9,7 @@ import { classicKey } from '../definitionModels.ts';
 import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece, type RuntimeClass } from '../langchainType.ts';
 import { checkCombined, combined, nextOutput, combinedParts as pythonParts } from '../python/classic/combinedAnswer.ts';
-import { combinedInstruction, combinedParts, trimmedPart } from '../script/classicParsers.ts';
-import { isPatternFault } from '../script/scriptPattern.ts';
+import { combinedInstruction, combinedParts, isPatternFault, trimmedPart } from '../script/classicParsers.ts';
 
 /** `CombiningOutputParser`: an object from several parsers. `types`: those that it can hold. */
 export function combiningOutputParser(types: () => readonly ParserType[]): ParserType {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { sketchPieces } from '../schemaPieces.ts';
-import { sketchInstruction } from '../script/structuredInstruction.ts';
-import { parseStructured } from '../script/structuredParser.ts';
+import { parseStructured, sketchInstruction } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
 /** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, asked for by a sketch of its schema. */

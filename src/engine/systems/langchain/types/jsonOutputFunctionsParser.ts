@@ -1,9 +1,9 @@
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
-import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
 import { functionJson, type PythonFunctionKeys } from '../python/pythonFunctions.ts';
 import { pythonToolKeys } from '../python/pythonTools.ts';
 import { scriptFunctionJson, scriptPartialFunction } from '../script/scriptTools.ts';
+import { argumentKeys, takesArgumentsOnly } from '../toolModels.ts';
 
 /** LangChain's `JsonOutputFunctionsParser`: the arguments of a function call, read. */
 export const jsonOutputFunctionsParser = callsType({

@@ -3,7 +3,7 @@ import { isPyDict } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
-import { needKeyName } from '../python/constructorErrors.ts';
+import { needKeyName } from '../python/pythonModel.ts';
 import { keyToolCalls, pythonToolKeys, toolKeys } from '../python/pythonTools.ts';
 import { type KeyTools, scriptKeyToolCalls } from '../script/scriptTools.ts';
 

@@ -1,7 +1,7 @@
 import { callsType } from '../callsType.ts';
-import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
 import { functionText } from '../python/pythonFunctions.ts';
 import { scriptFunctionText } from '../script/scriptTools.ts';
+import { argumentKeys, takesArgumentsOnly } from '../toolModels.ts';
 
 /** LangChain's `OutputFunctionsParser`: the raw arguments of a function call. */
 export const outputFunctionsParser = callsType({

@@ -1,4 +1,4 @@
-import { strictKey } from '../structured/strategyKeys.ts';
+import { strictKey } from '../structured/strategy.ts';
 import { contactSchema, strategyType } from '../structured/strategyType.ts';
 
 /** `ProviderStrategy` of `langchain.agents.structured_output`, and LangChain.js's `providerStrategy`. */

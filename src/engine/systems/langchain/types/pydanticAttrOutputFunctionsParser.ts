@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { callsType } from '../callsType.ts';
-import { functionModelKeys, functionModelMembers, functionModelsOf } from '../functionModels.ts';
 import { functionAttribute } from '../python/pythonFunctions.ts';
+import { functionModelKeys, functionModelMembers, functionModelsOf } from '../toolModels.ts';
 
 /** langchain-core's `PydanticAttrOutputFunctionsParser`: one attribute of a validated function call. */
 export const pydanticAttrOutputFunctionsParser = callsType({

@@ -1,6 +1,6 @@
 import { callsType } from '../callsType.ts';
-import { functionModelKeys, functionModelMembers, functionModelsOf } from '../functionModels.ts';
 import { functionModel } from '../python/pythonFunctions.ts';
+import { functionModelKeys, functionModelMembers, functionModelsOf } from '../toolModels.ts';
 
 /** langchain-core's `PydanticOutputFunctionsParser`: a function call that a Pydantic class validates. */
 export const pydanticOutputFunctionsParser = callsType({

@@ -13,9 +13,8 @@ import {
 import { LangchainError } from '../langchainError.ts';
 import { langchainType } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
-import { missingArgument } from '../python/constructorErrors.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
-import { instructionSchema, type PythonModel, validateParsed } from '../python/pythonModel.ts';
+import { instructionSchema, missingArgument, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 import { schemaPieces } from '../schemaPieces.ts';
 

@@ -4,7 +4,7 @@ import { agentType } from '../agentType.ts';
 import { readReActStep } from '../python/classic/textSteps.ts';
 import { parseReAct } from '../script/agents.ts';
 import { reActGrammar } from '../stepGrammars.ts';
-import { type StepLabels, stepTeller } from '../stepPlaces.ts';
+import { type StepLabels, stepTeller } from '../stepParts.ts';
 
 const letterA = 0x41;
 const colon = 0x3a;

@@ -8,8 +8,8 @@ import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { keyPattern, type RegexDictKeys, readRegexDict, regexDictPattern } from '../python/classic/regexAnswer.ts';
-import { requireKeys } from '../python/constructorErrors.ts';
 import { findGroups } from '../python/groupPattern.ts';
+import { requireKeys } from '../python/pythonModel.ts';
 
 /** `langchain_classic`'s `RegexDictParser`. */
 export const regexDictParser = langchainType({

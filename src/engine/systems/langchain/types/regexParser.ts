@@ -15,10 +15,9 @@ import { scriptException } from '../langchainError.ts';
 import { langchainType, onePiece, type RuntimeClass } from '../langchainType.ts';
 import { wholeField } from '../places.ts';
 import { regexValue } from '../python/classic/regexAnswer.ts';
-import { requireKeys } from '../python/constructorErrors.ts';
 import { findGroups, groupPattern, searchedOnce } from '../python/groupPattern.ts';
-import { type RegexKeys, scriptRegex } from '../script/classicParsers.ts';
-import { matchScript, patternJob } from '../script/scriptPattern.ts';
+import { requireKeys } from '../python/pythonModel.ts';
+import { matchScript, patternJob, type RegexKeys, scriptRegex } from '../script/classicParsers.ts';
 
 const patternKey = z.object({ pattern: z.string(), flags: z.string().optional() });
 

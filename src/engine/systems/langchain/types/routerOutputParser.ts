@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { sketchPieces } from '../schemaPieces.ts';
-import { sketchInstruction } from '../script/structuredInstruction.ts';
-import { parseRouter, routerDestination } from '../script/structuredParser.ts';
+import { parseRouter, routerDestination, sketchInstruction } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
 const { package: _, ...schemaKeys } = zodKeys;

@@ -14,12 +14,11 @@ import {
   schemaLines,
   schemaNames,
 } from '../python/classic/responseSchemas.ts';
-import { requireKeys } from '../python/constructorErrors.ts';
 import { parseAndCheck } from '../python/pythonJsonParser.ts';
+import { requireKeys } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 import { schemaPieces } from '../schemaPieces.ts';
-import { structuredInstruction } from '../script/structuredInstruction.ts';
-import { parseStructured } from '../script/structuredParser.ts';
+import { parseStructured, structuredInstruction } from '../script/structuredParser.ts';
 import { answerTemplate, zodType } from '../zodType.ts';
 
 const { package: packageKey, ...ownKeys } = zodKeys;

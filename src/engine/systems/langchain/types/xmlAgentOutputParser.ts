@@ -4,9 +4,8 @@ import type { GrowingText } from '../../../text/index.ts';
 import { agentType } from '../agentType.ts';
 import { readXmlStep } from '../python/classic/textSteps.ts';
 import { parseXmlAgent } from '../script/agents.ts';
-import { type ElementName, StepElements } from '../script/stepElements.ts';
 import { xmlStepGrammar } from '../stepGrammars.ts';
-import { type StepLabels, stepTeller } from '../stepPlaces.ts';
+import { type ElementName, StepElements, type StepLabels, stepTeller } from '../stepParts.ts';
 
 const keys = { tool: 'tool', tool_input: 'toolInput', final_answer: 'returnValues' } as const;
 

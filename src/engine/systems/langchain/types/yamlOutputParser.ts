@@ -1,6 +1,10 @@
-import type { DefinitionSource } from '../../../parsers/parser.ts';
+import { EngineError } from '../../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { Span } from '../../../core/span.ts';
+import type { DefinitionSource, ReadField, Reading } from '../../../parsers/parser.ts';
 import { jsonDictKeys } from '../../../parsers/shared/jsonDictKeys.ts';
-import { toJsonText } from '../../../python/index.ts';
+import { jsonDumps, stripSpan, toJsonText } from '../../../python/index.ts';
+import { type YamlFault, yamlDocuments } from '../../../text/index.ts';
 import {
   checkSchema,
   classicKey,
@@ -10,10 +14,10 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
+import { LangchainError, pythonException } from '../langchainError.ts';
 import { langchainType } from '../langchainType.ts';
-import { readYaml, yamlInstruction, yamlSchema } from '../python/classic/yamlAnswer.ts';
-import { missingArgument } from '../python/constructorErrors.ts';
-import type { PythonModel } from '../python/pythonModel.ts';
+import { located } from '../places.ts';
+import { missingArgument, type PythonModel } from '../python/pythonModel.ts';
 import { schemaPieces } from '../schemaPieces.ts';
 
 /** `langchain_classic`'s `YamlOutputParser`: YAML that a Pydantic class validates. */
@@ -63,4 +67,125 @@ function required(source: DefinitionSource): PythonModel {
   const model = modelOf(source);
   if (!model) throw missingArgument('YamlOutputParser', 'pydantic_object');
   return model;
+}
+
+const players =
+  '{"title": "Players", "description": "A list of players", "type": "array", "items": {"$ref": "#/definitions/Player"}, "definitions": {"Player": {"title": "Player", "type": "object", "properties": {"name": {"title": "Name", "description": "Player name", "type": "string"}, "avg": {"title": "Avg", "description": "Batting average", "type": "number"}}, "required": ["name", "avg"]}}}';
+const habits =
+  '{"properties": {"habit": { "description": "A common daily habit", "type": "string" }, "sustainable_alternative": { "description": "An environmentally friendly alternative to the habit", "type": "string"}}, "required": ["habit", "sustainable_alternative"]}';
+
+/** `YamlOutputParser.get_format_instructions()`. */
+export function yamlInstruction(schema: PyDict): string {
+  return `The output should be formatted as a YAML instance that conforms to the given JSON schema below.
+
+# Examples
+## Schema
+\`\`\`
+${players}
+\`\`\`
+## Well formatted instance
+\`\`\`
+- name: John Doe
+  avg: 0.3
+- name: Jane Maxfield
+  avg: 1.4
+\`\`\`
+
+## Schema
+\`\`\`
+${habits}
+\`\`\`
+## Well formatted instance
+\`\`\`
+habit: Using disposable water bottles for daily hydration.
+sustainable_alternative: Switch to a reusable water bottle to reduce plastic waste and decrease your environmental footprint.
+\`\`\`
+
+Please follow the standard YAML formatting conventions with an indent of 2 spaces and make sure that the data types adhere strictly to the following JSON schema:
+\`\`\`
+${yamlSchema(schema)}
+\`\`\`
+
+Make sure to always enclose the YAML output in triple backticks (\`\`\`). Please do not add anything other than valid YAML output!`;
+}
+
+/** The schema as the instruction shows it: in ASCII, without the title and type at its top. */
+function yamlSchema(schema: PyDict): string {
+  return jsonDumps(new Map([...schema].filter(([key]) => key !== 'title' && key !== 'type')), { ensureAscii: true });
+}
+
+/** `YamlOutputParser.parse`. Throws `OutputParserException`, and `ValueError` for a date that there is not, which is no error of YAML's. */
+export function readYaml(text: string, model: PythonModel): Reading {
+  const span = yamlPart(text);
+  const yaml = text.slice(span.start, span.end);
+  const refused = (words: string, more: ConstructorParameters<typeof LangchainError>[2] = {}) =>
+    pythonException(`Failed to parse ${model.name} from completion ${text}. Got: ${words}`, text, more);
+  const documents = yamlDocuments(yaml);
+  if ('message' in documents) {
+    if (documents.class) throw new EngineError(documents.class, documents.message);
+    throw refused(faultText(yaml, documents));
+  }
+  const [document, second] = documents;
+  if (second)
+    throw refused(faultText(yaml, { message: 'expected a single document in the stream', span: second.span }));
+  try {
+    const value = model.validate(document?.value ?? null);
+    return located(value, () =>
+      fieldsOf(value, path => {
+        const place = document?.spanOf(path);
+        return place && { start: place.start + span.start, end: place.end + span.start };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof LangchainError)) throw error;
+    const { pydantic_errors } = error;
+    const cause = { class: 'ValidationError', message: error.message };
+    throw refused(error.message, { cause, ...(pydantic_errors && { pydantic_errors }) });
+  }
+}
+
+/** What follows the first fence at the beginning of a line, up to the next back quote; else the whole text. Linear. */
+function yamlPart(text: string): Span {
+  const stripped = stripSpan(text);
+  const whole = { start: 0, end: text.length };
+  const opening = /```(?:ya?ml)?/g;
+  opening.lastIndex = stripped.start;
+  for (let match = opening.exec(text); match && match.index < stripped.end; match = opening.exec(text)) {
+    if (match.index > stripped.start && text[match.index - 1] !== '\n') {
+      opening.lastIndex = match.index + 1;
+      continue;
+    }
+    const start = opening.lastIndex;
+    const end = text.indexOf('`', start);
+    return { start, end: end < 0 ? stripped.end : end };
+  }
+  return whole;
+}
+
+/** A fault with its place, as PyYAML prints it. */
+function faultText(yaml: string, { message, span }: YamlFault): string {
+  const before = yaml.slice(0, span.start);
+  const line = before.lastIndexOf('\n') + 1;
+  const next = yaml.indexOf('\n', line);
+  const column = span.start - line;
+  const number = before.split('\n').length;
+  return `${message}\n  in "<unicode string>", line ${number}, column ${column + 1}:\n    ${yaml.slice(line, next < 0 ? undefined : next)}\n    ${' '.repeat(column)}^`;
+}
+
+function fieldsOf(
+  value: PyValue,
+  place: (path: readonly (string | number)[]) => Span | undefined,
+): readonly ReadField[] {
+  const items: readonly (readonly [string | number, PyValue])[] = isPyDict(value)
+    ? [...value]
+    : isPyList(value)
+      ? [...value.entries()]
+      : [];
+  const whole = place([]);
+  return items.flatMap(([key, item]) => {
+    const span = place([key]);
+    // A default, which the answer does not have, has no place.
+    if (!span || (span.start === whole?.start && span.end === whole.end)) return [];
+    return [{ key: String(key), value: item, span, inner: span }];
+  });
 }

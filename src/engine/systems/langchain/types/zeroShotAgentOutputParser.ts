@@ -6,7 +6,7 @@ import { type GrowingText, LiteralSearch } from '../../../text/index.ts';
 import { agentType } from '../agentType.ts';
 import { parseZeroShot, zeroShotTool } from '../script/agents.ts';
 import { reActGrammar } from '../stepGrammars.ts';
-import { type StepLabels, stepTeller } from '../stepPlaces.ts';
+import { type StepLabels, stepTeller } from '../stepParts.ts';
 
 /** Where the parts of a step stand. */
 const zeroShotLabels: StepLabels = { tool: 'Action:', toolInput: 'Action Input:' };

@@ -11,7 +11,6 @@ import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readTool, type Tool, type ToolKind } from '../tool.ts';
 import { langroidPython } from './langroidPython.ts';
-import { toolMethods } from './toolBases.ts';
 import {
   agentSettings,
   langroidModules,
@@ -19,6 +18,7 @@ import {
   ownFields,
   textMethods,
   tokenAttributes,
+  toolMethods,
 } from './toolFacts.ts';
 
 /** Tool classes of Langroid, and the agent that knows them. */

@@ -5,8 +5,15 @@ import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from '
 import { dictAt, referenceName } from '../../../code/python/schemaFacts.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
-import { toolKindOf, toolMethods } from './toolBases.ts';
-import { ownFields, textMethods, tokenAttributes, untakenAttributes, withoutTitles } from './toolFacts.ts';
+import {
+  ownFields,
+  textMethods,
+  tokenAttributes,
+  toolKindOf,
+  toolMethods,
+  untakenAttributes,
+  withoutTitles,
+} from './toolFacts.ts';
 
 /** A tool class as a definition has it. */
 export interface ReadTool {

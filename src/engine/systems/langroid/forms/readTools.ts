@@ -9,8 +9,7 @@ import { dictAt } from '../../../code/python/schemaFacts.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
 import { readTool } from './readTool.ts';
-import { toolKindOf } from './toolBases.ts';
-import { agentSettings, enableParameters } from './toolFacts.ts';
+import { agentSettings, enableParameters, toolKindOf } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
 export interface ReadTools {

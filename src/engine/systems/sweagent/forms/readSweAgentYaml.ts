@@ -4,7 +4,7 @@ import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../../../parsers/interchange.ts';
 import { type YamlDocument, yamlDocuments } from '../../../text/index.ts';
 import { bashCommand } from '../sweAgentCommand.ts';
-import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
+import { agentPartKeys, isBundle, type Path, stepInto, toolConfigKeys, toolConfigs } from './sweAgentYaml.ts';
 
 /** Reads configurations of SWE-agent, and the `config.yaml` of its tool bundles. */
 export const sweAgentYamlImport: ImportFormat = {
@@ -33,8 +33,6 @@ export const sweAgentYamlImport: ImportFormat = {
     };
   },
 };
-
-type Path = readonly (string | number)[];
 
 /** What was found of one agent. */
 interface Agent {
@@ -216,11 +214,6 @@ const agentKeys = ['name', 'type', 'tools', ...agentPartKeys];
 const usedToolKeys = ['parse_function', 'bundles', 'enable_bash_tool', 'command_files', ...toolConfigKeys];
 const commandKeys = ['signature', 'docstring', 'end_name', 'arguments'];
 
-function stepInto(value: PyValue, step: string | number): PyValue {
-  if (isPyDict(value)) return value.get(String(step)) ?? null;
-  return isPyList(value) && typeof step === 'number' ? (value[step] ?? null) : null;
-}
-
 const parseFunctions: readonly string[] = [
   ...['action', 'thought_action', 'action_only', 'xml_thought_action', 'xml_function_calling', 'function_calling'],
   ...['edit_format', 'identity', 'json', 'all_bash_code_blocks', 'single_bash_code_block'],
@@ -235,30 +228,6 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['Identity', 'identity'],
   ['JsonParser', 'json'],
 ]);
-
-/** Where a document has the tools of agents: of one, of several that are tried in turn, or alone. */
-function toolConfigs(value: PyDict): readonly { readonly path: Path; readonly name: PyValue }[] {
-  const agent = value.get('agent');
-  if (isPyDict(agent)) {
-    const several = agent.get('agent_configs');
-    if (isPyList(several))
-      return several.flatMap((each, i) =>
-        isPyDict(each) ? [{ path: ['agent', 'agent_configs', i, 'tools'], name: each.get('name') ?? null }] : [],
-      );
-    return agent.has('tools') ? [{ path: ['agent', 'tools'], name: agent.get('name') ?? null }] : [];
-  }
-  const tools = value.get('tools');
-  if (isPyDict(tools) && !isBundle(tools)) return [{ path: ['tools'], name: value.get('name') ?? null }];
-  return value.has('parse_function') ? [{ path: [], name: null }] : [];
-}
-
-/** Whether `tools` are the commands of a bundle by their names, not the settings of an agent. */
-function isBundle(tools: PyDict): boolean {
-  if (tools.size === 0 || tools.has('parse_function') || tools.has('bundles')) return false;
-  return [...tools.values()].some(
-    each => isPyDict(each) && ['signature', 'docstring', 'arguments', 'end_name'].some(key => each.has(key)),
-  );
-}
 
 /** The keys of a command that definitions have; `null` is as if it were not there. */
 function knownKeys(command: PyDict): readonly [string, PyValue][] {

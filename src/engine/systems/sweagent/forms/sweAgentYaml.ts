@@ -75,3 +75,34 @@ function agentParts(config: PyDict): Record<string, PyValue | undefined> {
 function bundleTool(command: PyDict): [string, PyValue] {
   return [String(command.get('name')), new Map([...command].filter(([key]) => key !== 'name'))];
 }
+
+export type Path = readonly (string | number)[];
+
+export function stepInto(value: PyValue, step: string | number): PyValue {
+  if (isPyDict(value)) return value.get(String(step)) ?? null;
+  return isPyList(value) && typeof step === 'number' ? (value[step] ?? null) : null;
+}
+
+/** Where a document has the tools of agents: of one, of several that are tried in turn, or alone. */
+export function toolConfigs(value: PyDict): readonly { readonly path: Path; readonly name: PyValue }[] {
+  const agent = value.get('agent');
+  if (isPyDict(agent)) {
+    const several = agent.get('agent_configs');
+    if (isPyList(several))
+      return several.flatMap((each, i) =>
+        isPyDict(each) ? [{ path: ['agent', 'agent_configs', i, 'tools'], name: each.get('name') ?? null }] : [],
+      );
+    return agent.has('tools') ? [{ path: ['agent', 'tools'], name: agent.get('name') ?? null }] : [];
+  }
+  const tools = value.get('tools');
+  if (isPyDict(tools) && !isBundle(tools)) return [{ path: ['tools'], name: value.get('name') ?? null }];
+  return value.has('parse_function') ? [{ path: [], name: null }] : [];
+}
+
+/** Whether `tools` are the commands of a bundle by their names, not the settings of an agent. */
+export function isBundle(tools: PyDict): boolean {
+  if (tools.size === 0 || tools.has('parse_function') || tools.has('bundles')) return false;
+  return [...tools.values()].some(
+    each => isPyDict(each) && ['signature', 'docstring', 'arguments', 'end_name'].some(key => each.has(key)),
+  );
+}

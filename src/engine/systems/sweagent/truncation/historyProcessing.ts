@@ -5,8 +5,11 @@ import type { Conversation } from '../../../messages/conversation.ts';
 import type { TruncationType } from '../../../messages/truncation.ts';
 import type { ConversationFeatures, Placed } from '../../../parsers/system.ts';
 import { numberedLines } from './historyProcessors/closedWindow.ts';
-import { HistoryProcessorError, readHistoryProcessors } from './historyProcessors/readHistoryProcessors.ts';
-import { historyProcessorTypes } from './historyProcessors/registry.ts';
+import {
+  HistoryProcessorError,
+  historyProcessorTypes,
+  readHistoryProcessors,
+} from './historyProcessors/readHistoryProcessors.ts';
 import { shortenConversation, sweAgentEnds } from './sweAgentTruncation.ts';
 
 /** SWE-agent's history processors, which run whatever the limit. */

@@ -5,8 +5,7 @@ import { askCalls, type CallAnswers, probeCalls, question, toolsFor, words } fro
 import { jsonShape } from './jsonShape.ts';
 import { tagShape } from './tagShape.ts';
 import { commonEnd, firstDelimiter, firstWord } from './textPieces.ts';
-import type { ThoughtMarks } from './thoughtMarks.ts';
-import { type FoundThoughts, thoughtsIn } from './thoughtsIn.ts';
+import { type FoundThoughts, type ThoughtMarks, thoughtsIn } from './thoughtsIn.ts';
 
 /** What of an answer probes show. */
 export interface AnswerRegions extends FoundThoughts {

@@ -1,9 +1,12 @@
 import { EngineError } from '../../../core/errors.ts';
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import type { DerivedTemplate, ProvenKind } from '../../../parsers/modelTemplates.ts';
-import { chatTemplateOf } from '../../../tokens/index.ts';
-import type { ServedBy } from '../serving/servingEngines.ts';
-import { chatNames } from '../warnings/chatNames.ts';
+import type { Host } from '../../../core/host.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { DerivedTemplate, DeriveOptions, ProvenKind } from '../../../parsers/modelTemplates.ts';
+import { chatTemplateOf, readOpenModel } from '../../../tokens/index.ts';
+import { type ServedBy, serverNamed } from '../serving/servingEngines.ts';
+import { readChatTemplate } from '../templateSettings.ts';
+import { chatNames } from '../warnings/chatProbe.ts';
 import { type AnswerRegions, answerRegions } from './answerRegions.ts';
 import { AskedTemplate, answerMessage, type Message } from './askedTemplate.ts';
 import type { CallShape, FieldJson } from './callParts.ts';
@@ -11,7 +14,7 @@ import { question, words } from './callProbes.ts';
 import { type Proof, proveTemplate } from './proveTemplate.ts';
 import { renderProofs } from './renderProofs.ts';
 import { anchorOf, closesBefore, patternOf } from './textPieces.ts';
-import { thoughtsField } from './thoughtMarks.ts';
+import { thoughtsField } from './thoughtsIn.ts';
 
 /** How many arguments of thinking are tried. */
 const maxSwitches = 2;
@@ -97,7 +100,7 @@ function callField({ field, next, close }: CallShape, ends: readonly string[], i
  * words are the delimiters. Then other conversations are rendered and read by it. Raises what the chat template raises for
  * plain words, and `ValueError` where it does not write them. The time is that of some hundred renderings.
  */
-export function deriveTemplate(
+function deriveTemplate(
   { chatTemplate, specialTokens }: DerivedModel,
   serves: ServedBy = 'transformers',
 ): DerivedTemplate {
@@ -153,4 +156,37 @@ function withoutJoin(kind: ProvenKind, joined: ProvenKind | undefined): ProvenKi
   if (kind.cameBack || joined?.cameBack !== true) return kind;
   const reason = 'the content stands in several pieces, and servers refuse to join them: only the last one stays';
   return { ...kind, reason };
+}
+
+/**
+ * A response template made from the chat template in a model's files, by their paths below its folder. Raises as
+ * `readOpenModel` and {@link deriveTemplate}, and `KeyError` for a model without a chat template.
+ */
+export function deriveForModel(
+  files: ReadonlyMap<string, string>,
+  { serves, name = '' }: DeriveOptions = {},
+): DerivedTemplate {
+  const { chatTemplate, specialTokens } = readOpenModel(files);
+  if (chatTemplate === null) throw new EngineError('KeyError', 'The model has no chat template.');
+  // Of several, that for tools writes the calls.
+  const own = isPyDict(chatTemplate)
+    ? (chatTemplate.get(name) ?? chatTemplate.get('tool_use') ?? chatTemplate.get('default'))
+    : chatTemplate;
+  return deriveTemplate({ chatTemplate: own ?? chatTemplate, specialTokens }, serverNamed(serves));
+}
+
+/**
+ * A response template made from the chat template of a definition, which need not have one yet. Rejects as `deriveTemplate`
+ * raises, for files that cannot be read, and with `KeyError` for a definition without a chat template.
+ */
+export async function deriveForDefinition(
+  definition: Definition,
+  host: Host = {},
+  serves?: string,
+): Promise<DerivedTemplate> {
+  const { source } = definition;
+  const chatTemplate = await readChatTemplate(source, host);
+  if (chatTemplate === undefined) throw new EngineError('KeyError', 'The definition has no `chat_template`.');
+  const tokens = source.config.get('special_tokens');
+  return deriveTemplate({ chatTemplate, specialTokens: isPyDict(tokens) ? tokens : new Map() }, serverNamed(serves));
 }

@@ -5,7 +5,7 @@ import { dict, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue
 import type { InstalledFramework, InstalledSource } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { fromChatTemplate, promptMessages, readSettings } from '../templateSettings.ts';
-import { templateExport } from './templateExport.ts';
+import { templateExport } from './tokenizerConfigForm.ts';
 
 /**
  * A response template and a chat template, asked as a tokenizer asks them, without its vocabulary: what it renders is the

@@ -3,9 +3,8 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import { pyTruth, toJsonText } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
-import { chatNames } from '../warnings/chatNames.ts';
-import { responseWarning, type TemplateWarning } from '../warnings/templateWarning.ts';
-import { toolWarnings } from '../warnings/toolWarnings.ts';
+import { chatNames } from '../warnings/chatProbe.ts';
+import { responseWarning, type TemplateWarning, toolWarnings } from '../warnings/templateWarning.ts';
 import type { ServingEngine } from './servingEngines.ts';
 
 /** What an engine does: it refuses the template when it starts, loses a key of the message, or reads otherwise. */

@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { trainingChecks } from '../trainingChecks.ts';
-import type { ChatNames } from './chatNames.ts';
-import { type ChatProbe, probeClock, probeWords } from './chatProbe.ts';
+import { type ChatNames, type ChatProbe, probeClock, probeWords } from './chatProbe.ts';
 import { chatWarning, type TemplateWarning } from './templateWarning.ts';
 
 /** What a chat template does with messages that it should not. `fieldNames`: the fields that the response template gives. Bounded by a few renderings of short conversations. */

@@ -4,8 +4,7 @@ import { CodeText, pyTruth } from '../../../python/index.ts';
 import { matchesOf } from '../anchor.ts';
 import type { ResponseTemplate } from '../responseTemplate.ts';
 import { TemplateReader } from '../templateReader.ts';
-import type { ChatNames } from './chatNames.ts';
-import { type ChatProbe, probeWords } from './chatProbe.ts';
+import { type ChatNames, type ChatProbe, probeWords } from './chatProbe.ts';
 import { reasoningKeys } from './chatWarnings.ts';
 import { responseWarning, type TemplateWarning } from './templateWarning.ts';
 

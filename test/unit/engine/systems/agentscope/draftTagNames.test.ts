@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { draftTagNames } from '../../../../../src/engine/systems/agentscope/draftTagNames.ts';
+import { draftTagNames } from '../../../../../src/engine/systems/agentscope/draftTags.ts';
 
 suite('a draft from the tags of responses', () => {
   const draft = (...responses: readonly string[]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scanTaggedContent } from '../../../../../src/engine/systems/agentscope/scanTaggedContent.ts';
+import { scanTaggedContent } from '../../../../../src/engine/systems/agentscope/taggedMatches.ts';
 
 /** The default pattern in JavaScript, where it means the same: the group of a back-reference has always matched. */
 function byRegex(text: string): number[] {

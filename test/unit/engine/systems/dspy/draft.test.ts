@@ -42,6 +42,32 @@ suite('drafts of DSPy’s adapters', () => {
     deepEqual(outputs, { who: 'str', age: 'int', tags: 'list', note: 'Optional[str]' });
   });
 
+  test('ChatAdapter: the sections, as what stands in them is read', async () => {
+    const sections = {
+      name: 'Ida',
+      age: '4',
+      below: '-4',
+      size: '2.5',
+      sure: 'True',
+      list: '["a"]',
+      part: '{"x": 1}',
+      open: '["a"',
+      brace: '{x}',
+    };
+    const text = Object.entries(sections).map(([name, value]) => `[[ ## ${name} ## ]]\n${value}\n\n`);
+    deepEqual(await outputsOf('ChatAdapter', [`${text.join('')}[[ ## completed ## ]]`]), {
+      name: 'str',
+      age: 'int',
+      below: 'int',
+      size: 'float',
+      sure: 'bool',
+      list: 'list',
+      part: 'dict',
+      open: 'str',
+      brace: 'str',
+    });
+  });
+
   test('nothing is drafted of what has no fields, or one that Python cannot name', async () => {
     for (const type of ['JSONAdapter', 'XMLAdapter', 'ChatAdapter'])
       for (const response of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { readApiCall, readApiCalls } from '../../../../../src/engine/systems/langroid/apiCalls.ts';
+import { readApiCall, readApiCalls } from '../../../../../src/engine/systems/langroid/llmResponse.ts';
 
 /** A `function` of a message, and the name and the arguments that Langroid takes of it. */
 const calls: readonly (readonly [what: string, given: object, name: string, values: object | null])[] = [

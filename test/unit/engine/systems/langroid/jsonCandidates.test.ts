@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findJsonCandidates, nestingLimit } from '../../../../../src/engine/systems/langroid/jsonCandidates.ts';
+import { findJsonCandidates, nestingLimit } from '../../../../../src/engine/systems/langroid/candidates.ts';
 
 const nested = (depth: number) => `${'{'.repeat(depth)}${'}'.repeat(depth)}`;
 const deepest = nested(nestingLimit - 1);

@@ -2,8 +2,24 @@ import { EngineError } from '../../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../../core/pyValue.ts';
 import { pyStr } from '../../../../python/index.ts';
 import { buildModel } from '../../../../validation/index.ts';
+import { cacheControl } from './cacheControl.ts';
+import { closedWindow } from './closedWindow.ts';
 import type { HistoryProcessorType, ProcessHistory } from './historyEntry.ts';
-import { historyProcessorTypes } from './registry.ts';
+import { imageParsing } from './imageParsing.ts';
+import { lastNObservations } from './lastNObservations.ts';
+import { removeRegex } from './removeRegex.ts';
+import { tagToolCallObservations } from './tagToolCallObservations.ts';
+
+/** SWE-agent's history processors, in the order in which its messages name them. */
+export const historyProcessorTypes: readonly HistoryProcessorType[] = [
+  { type: 'default', summary: 'Changes nothing.', properties: {}, create: () => items => items },
+  lastNObservations,
+  closedWindow,
+  tagToolCallObservations,
+  cacheControl,
+  removeRegex,
+  imageParsing,
+];
 
 /** A processor of a configuration, ready to run. */
 export interface HistoryProcessor {
