@@ -6,7 +6,7 @@ import { firstLine, logError } from './errorTexts.ts';
 export const prefix = 'parserlens';
 
 /**
- * Registers `parserlens.<name>`. Whatever a handler throws is logged and shown once, with a button that opens the log;
+ * Registers `parserlens.<name>`. Whatever a handler throws goes to the log and into one message, with a button that opens the log;
  * a cancellation is silent.
  */
 export function registerCommand(
@@ -29,4 +29,23 @@ export function registerCommand(
       return undefined;
     }
   });
+}
+
+/** Appends a link that runs a command, which the text has to trust. The only place where what is not a literal becomes Markdown: nothing of it can end the link. */
+export function appendLink(
+  text: vscode.MarkdownString,
+  title: string,
+  command: string,
+  args: readonly unknown[],
+): void {
+  // Parentheses are what `encodeURIComponent` leaves of what could end an address.
+  const encoded = encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
+  text.appendMarkdown('[').appendText(title);
+  // biome-ignore lint/plugin: the command is ours, and its arguments are encoded.
+  text.appendMarkdown(`](command:${command}?${encoded})`);
+}
+
+/** Sets the context key `parserlens.<key>`, which the manifest's conditions ask for. */
+export function setContext(key: string, value: boolean): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `${prefix}.${key}`, value);
 }

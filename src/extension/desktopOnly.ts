@@ -4,13 +4,13 @@ import { virtualPlace } from './sharing/githubPlace.ts';
 /** What a browser cannot do: whoever shows the error offers *Open in Desktop*. */
 export class DesktopOnlyError extends Error {}
 
-const told = new Set<string>();
+const said = new Set<string>();
 
 /** Says what a browser cannot do, with *Open in Desktop*; `once`: and not again in this window, whatever names it. */
 export function tellDesktopOnly(message: string, once?: string): void {
   if (once !== undefined) {
-    if (told.has(once)) return;
-    told.add(once);
+    if (said.has(once)) return;
+    said.add(once);
   }
   const open = vscode.l10n.t('Open in Desktop');
   void vscode.window.showWarningMessage(message, open).then(choice => (choice === open ? openInDesktop() : undefined));

@@ -4,7 +4,7 @@ import { hasPreview, previewColumn } from './previewColumn.ts';
 import { isValueTab } from './responses/valueTab.ts';
 
 /**
- * Where a document opens that is asked for from a page, such as a row of an evaluation: as a tab of a group that has documents,
+ * Where a document opens that a page leads to, such as a row of an evaluation: as a tab of a group that has documents,
  * another one than the page's where there is one. Never in a new column beside others: the page would be half as wide.
  */
 export function documentColumn(): vscode.ViewColumn {

@@ -11,7 +11,7 @@ export interface PageRoom {
 /** What stands left of an editor's text (numbers, folding), in parts of its font's size; its scroll bar, in pixels. */
 const gutter = 5;
 const scrollBar = 14;
-/** The minimap has a pixel for each of the columns that are shown, and a border. */
+/** The minimap has a pixel for each of its columns, and a border. */
 const minimapBorder = 8;
 const column = 0.6;
 /** What VS Code makes of the editor's font size where none is set for lenses. */

@@ -46,7 +46,7 @@ class Threads implements vscode.Disposable {
     return this.#threadOf(name).service(name);
   }
 
-  /** Calls when the thread of a service ended, and what it kept with it; `crashed`: not because it was asked to. */
+  /** Calls when the thread of a service ended, and what it kept with it; `crashed`: by itself. */
   onDidStop(name: ServiceName, listener: (stopped: { readonly crashed: boolean }) => void): vscode.Disposable {
     return this.#threadOf(name).onDidStop(listener);
   }

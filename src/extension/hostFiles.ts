@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { AskModule, AskModuleEach, ChildReply } from '../portable/moduleQuestions.ts';
+import { prefix } from './commands.ts';
 import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
+import { tellUntrusted } from './modules/trust.ts';
 import type { Runtime } from './runtime/runtime.ts';
-import { confinesOf, isOutside } from './structure/confines.ts';
-import { exists } from './structure/exists.ts';
-import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
-import { readWhole } from './structure/readWhole.ts';
-import { mayReadModelText, mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
+import { exists, readWhole } from './structure/files.ts';
+import { type Confines, confinesOf, isBelow, isOutside, namedFileUri, readNamedFile } from './structure/namedFile.ts';
 
 /** What a thread asks the extension host for. */
 export interface HostFiles {
@@ -35,9 +34,9 @@ export interface HostFiles {
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
-  askModule(...asked: Parameters<AskModule>): ReturnType<AskModule>;
+  askModule(...args: Parameters<AskModule>): ReturnType<AskModule>;
   /** Asks it many questions at once, see `AskModuleEach`. */
-  askModuleEach(...asked: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
+  askModuleEach(...args: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
 }
 
 const untrusted: ChildReply = {
@@ -48,18 +47,18 @@ const untrusted: ChildReply = {
 export const hostFiles = (runtime: Runtime): HostFiles => ({
   readWhole: address =>
     readWhole(vscode.Uri.parse(address)).catch((error: unknown) => {
-      // Whoever asked shows the words; only here is there something to click.
+      // The caller shows the words; only here is there something to click.
       if (error instanceof DesktopOnlyError) tellDesktopOnly(error.message);
       throw error;
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
   mayRunModules: async () => vscode.workspace.isTrusted,
-  async askModule(path, ...asked) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
+  async askModule(path, ...args) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...args);
     return untrusted;
   },
-  async askModuleEach(path, questions, ...asked) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...asked);
+  async askModuleEach(path, questions, ...args) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...args);
     return questions.map(() => untrusted);
   },
   async readFile(folder, path) {
@@ -116,4 +115,51 @@ async function appendToLog(uri: vscode.Uri, lines: string): Promise<void> {
   } catch {
     throw new Error(vscode.l10n.t('{0} cannot be written.', vscode.workspace.asRelativePath(uri)));
   }
+}
+
+/**
+ * Whether a file may be read as part of a tokenizer. In a workspace that is not trusted only those of the user's own
+ * settings that lie outside of it, whoever names them; the first time that a file names another, a message says so.
+ */
+async function mayReadTokenizer(uri: vscode.Uri, { leadsOutside }: Runtime): Promise<boolean> {
+  if (vscode.workspace.isTrusted) return true;
+  const isOwn = userFolders().some(folder => isBelow(uri, folder));
+  if (isOwn && (await isOutside(uri, workspaceConfines(leadsOutside)))) return true;
+  tellUntrusted(
+    'tokenizer',
+    vscode.l10n.t(
+      'Tokenizers on disk are loaded only in a trusted workspace. A conversation or a setting names one, which was not loaded.',
+    ),
+  );
+  return false;
+}
+
+/**
+ * Whether a model's configuration or chat template may be read: text that runs nothing. In a workspace that is not trusted
+ * only inside of it; the first time that a file names another, a message says so.
+ */
+async function mayReadModelText(uri: vscode.Uri, { leadsOutside }: Runtime): Promise<boolean> {
+  if (vscode.workspace.isTrusted || !(await isOutside(uri, workspaceConfines(leadsOutside)))) return true;
+  tellUntrusted(
+    'model',
+    vscode.l10n.t(
+      'Files of a model outside of the workspace are read only in a trusted workspace. A definition names one, which was not read.',
+    ),
+  );
+  return false;
+}
+
+function workspaceConfines(leadsOutside: Runtime['leadsOutside']): Confines {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri);
+  return { folders, ...(leadsOutside && { leadsOutside }) };
+}
+
+/** The folders of the tokenizers in the user's own settings, as far as these do not depend on the workspace. */
+function userFolders(): readonly vscode.Uri[] {
+  const named = vscode.workspace.getConfiguration(prefix).inspect('tokens.tokenizers')?.globalValue ?? {};
+  return Object.values(named).flatMap(path => {
+    if (typeof path !== 'string' || !/^([/\\]|[A-Za-z]:[/\\])/.test(path)) return [];
+    const uri = vscode.Uri.file(path);
+    return [path.endsWith('.json') ? vscode.Uri.joinPath(uri, '..') : uri];
+  });
 }

@@ -1,11 +1,11 @@
-/** Work of which only the latest state matters: what is asked for while it runs becomes one run after it. */
+/** Work of which only the latest state matters: all calls while it runs become one run after it. */
 export class LatestRun {
   readonly #work: () => Promise<void>;
   readonly #failed: (error: unknown) => void;
   #running = false;
   #again = false;
 
-  /** @param failed told what `work` rejects with */
+  /** @param failed called with what `work` rejects with */
   constructor(work: () => Promise<void>, failed: (error: unknown) => void) {
     this.#work = work;
     this.#failed = failed;

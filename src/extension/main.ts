@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
-import { prefix } from './commands.ts';
+import { setContext } from './commands.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
@@ -23,7 +23,6 @@ import { laterNewDefinition } from './newDefinition/laterNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { closeEmptyPreviewGroups } from './previewColumn.ts';
 import { registerProblems } from './problems/registerProblems.ts';
-import { registerPythonHovers } from './python/registerPythonHovers.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
 import { laterRuns } from './runs/laterRuns.ts';
@@ -31,9 +30,9 @@ import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
-import { followInSource } from './sources/followInSource.ts';
-import { registerSources } from './sources/registerSources.ts';
+import { followInSource, registerSources } from './sources/registerSources.ts';
 import { SourceHomes } from './sources/sourceHomes.ts';
+import { registerPythonHovers } from './structure/references.ts';
 import { registerStructure } from './structure/registerStructure.ts';
 import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
 import { TabNames } from './tabNames.ts';
@@ -67,7 +66,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     tabNames: new TabNames(),
   };
   // What asks an installed Python has no entry where there can be none.
-  void vscode.commands.executeCommand('setContext', `${prefix}.runsPython`, runtime.modules !== undefined);
+  void setContext('runsPython', runtime.modules !== undefined);
   const runs = laterRuns(services);
   const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
   context.subscriptions.push(

@@ -12,8 +12,8 @@ export function previewColumn(): vscode.ViewColumn {
   const own = vscode.window.activeTextEditor?.viewColumn;
   const { all } = vscode.window.tabGroups;
   const others = all.filter(({ viewColumn }) => viewColumn !== own);
-  const taken = others.find(hasPreview);
-  if (taken) return taken.viewColumn;
+  const previews = others.find(hasPreview);
+  if (previews) return previews.viewColumn;
   // A document that was opened there has the column that it was opened from beside it.
   const isAmongPreviews = all.some(group => group.viewColumn === own && hasPreview(group));
   return (isAmongPreviews ? others[0]?.viewColumn : undefined) ?? vscode.ViewColumn.Beside;

@@ -11,7 +11,7 @@ import type { SampleStore } from './samples/sampleStore.ts';
 import type { SourceHomes } from './sources/sourceHomes.ts';
 import type { TabNames } from './tabNames.ts';
 
-/** What every feature is given: made once in `main.ts`, passed in, never global. */
+/** What every feature gets: made once in `main.ts`, passed in, never global. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SuspicionNames } from '../service/choiceOf.ts';
 import { prefix } from './commands.ts';
 import { settingDefaults } from './settingDefaults.ts';
 
@@ -34,4 +35,9 @@ export function onSettingChange(keys: readonly (keyof Settings)[], listener: () 
   return vscode.workspace.onDidChangeConfiguration(event => {
     if (keys.some(key => event.affectsConfiguration(`${prefix}.${key}`))) listener();
   });
+}
+
+/** The suspicions that the settings of a file switch off, and those that are looked for because they name them. */
+export function suspicionNames(uri: vscode.Uri | undefined): Required<SuspicionNames> {
+  return { off: getSetting('evaluation.off', uri), on: getSetting('evaluation.on', uri) };
 }

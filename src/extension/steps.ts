@@ -6,7 +6,7 @@ export const back = Symbol('back');
 /** A step of a command that asks several things. */
 export interface Step {
   readonly title: string;
-  /** From 1, and how many there are; absent where that is not known. */
+  /** From 1, and how many there are; absent where nobody can say. */
   readonly number?: readonly [step: number, of: number];
   /** Whether there is a step before, to which a button leads, and VS Code's key for it. */
   readonly back?: boolean;
@@ -19,18 +19,18 @@ export function askText(
   step: Step & {
     readonly prompt: string;
     readonly value: string;
-    /** Why a text cannot be taken. */
+    /** Why a text is refused. */
     readonly check: (value: string) => string | undefined | Promise<string | undefined>;
   },
 ): Promise<string | typeof back | undefined> {
   const box = vscode.window.createInputBox();
   box.prompt = step.prompt;
   box.value = step.value;
-  let asked = 0;
+  let lastQuestion = 0;
   box.onDidChangeValue(async value => {
-    const question = ++asked;
+    const question = ++lastQuestion;
     const message = await step.check(value);
-    if (question === asked) box.validationMessage = message;
+    if (question === lastQuestion) box.validationMessage = message;
   });
   return answered(box, step, async () => {
     const { value } = box;

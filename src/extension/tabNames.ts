@@ -15,26 +15,26 @@ const maxName = 60;
 
 /** The titles of tabs that show a definition: two of one name say their files, while both are open. */
 export class TabNames {
-  readonly #shown = new Map<vscode.WebviewPanel, Shown>();
+  readonly #tabs = new Map<vscode.WebviewPanel, Shown>();
 
   /** Says what an open tab shows now, and writes the titles. */
-  show(tab: vscode.WebviewPanel, shown: Shown): void {
-    if (!this.#shown.has(tab)) {
+  show(tab: vscode.WebviewPanel, label: Shown): void {
+    if (!this.#tabs.has(tab)) {
       // Throws where the tab was closed meanwhile: nothing of it is kept.
-      tab.title = shown.titleOf(shownName(shown.name, maxName));
+      tab.title = label.titleOf(shownName(label.name, maxName));
       tab.onDidDispose(() => this.#closed(tab));
     }
-    this.#shown.set(tab, shown);
+    this.#tabs.set(tab, label);
     this.#entitle();
   }
 
   #closed(tab: vscode.WebviewPanel): void {
-    this.#shown.delete(tab);
+    this.#tabs.delete(tab);
     this.#entitle();
   }
 
   #entitle(): void {
-    const tabs = [...this.#shown];
+    const tabs = [...this.#tabs];
     const names = distinctNames(
       tabs.map(([, { name, uri }]) => ({ name, path: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)) })),
     );

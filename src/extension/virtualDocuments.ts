@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { forgetClosed } from './definitions/openDocument.ts';
 
 /** The read-only documents of a scheme. VS Code asks `read` for the text of each that it shows, and again where that changed. */
 export class VirtualDocuments implements vscode.Disposable {
@@ -16,7 +17,7 @@ export class VirtualDocuments implements vscode.Disposable {
         onDidChange: this.#changed.event,
         provideTextDocumentContent: read,
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#kept.delete(uri.toString())),
+      forgetClosed(this.#kept),
     );
   }
 

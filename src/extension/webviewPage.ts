@@ -1,13 +1,60 @@
 import * as vscode from 'vscode';
 import { firstLine, logError } from './errorTexts.ts';
+import { escapedHtml } from './escapedHtml.ts';
 import type { Services } from './services.ts';
-import { type PreviewPage, webviewHtml, webviewRoot } from './webviewHtml.ts';
+
+/** The folder that the preview's page may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+/** Which page: its bundle's name in `dist/webview`, and its title. */
+interface PreviewPage {
+  readonly name: string;
+  readonly title: string;
+  /** What the page shows at first: messages to it. */
+  readonly messages?: readonly object[];
+}
+
+/** A preview's page. It is set once; everything after that arrives as messages. */
+function webviewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  { name, title, messages }: PreviewPage,
+): string {
+  const file = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), path));
+  const nonce = crypto.randomUUID();
+  const policy = [
+    "default-src 'none'",
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1.0">
+<title>${title}</title>
+<link rel="stylesheet" href="${file(`${name}.css`)}">
+</head>
+<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${dataAttribute('l10n', vscode.l10n.bundle)}${dataAttribute('messages', messages)}>
+<script nonce="${nonce}" src="${file(`${name}.js`)}"></script>
+</body>
+</html>`;
+}
+
+/** What the page reads at first, as JSON; empty where there is nothing. */
+function dataAttribute(name: string, value: object | undefined): string {
+  return value ? ` data-${name}="${escapedHtml(JSON.stringify(value))}"` : '';
+}
 
 /** What a page says and hears. */
 export interface PageOptions<ToHost> extends PreviewPage {
   /** Whether something that the page sent is one of its messages. */
   readonly isMessage: (message: unknown) => message is ToHost;
-  /** What it throws is told to the user. */
+  /** The user sees what it throws. */
   readonly receive: (message: ToHost) => Promise<unknown> | undefined;
 }
 

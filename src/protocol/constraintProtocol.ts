@@ -1,6 +1,5 @@
 /** The part of the preview's messages that is about the section *Constraint*. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** UTF-16 units of a constraint that the page shows. */
 export const shownConstraint = 20_000;
@@ -11,7 +10,7 @@ export interface UnkeptView {
   readonly keyword: string;
   /** A sentence. */
   readonly reason: string;
-  /** Where the keyword was written; the definition's name where that is not known. */
+  /** Where the keyword was written; the definition's name where nobody can say. */
   readonly span: TextSpan;
 }
 
@@ -43,7 +42,7 @@ export type ConstraintBody =
     }
   | { readonly failure: string };
 
-/** What the section shows: the engine that is asked, the forms that it takes, and its constraint. */
+/** What the section shows: the engine, the forms that it takes, and its constraint. */
 export interface ConstraintView {
   readonly engines: readonly { readonly id: string; readonly title: string }[];
   readonly engine: string;
@@ -51,7 +50,7 @@ export interface ConstraintView {
   readonly body: ConstraintBody;
 }
 
-/** What the section is asked to show; without an engine one that the user chose, without a form the best. */
+/** What the section should show; without an engine one that the user chose, without a form the best. */
 export interface ConstraintChoice {
   readonly engine?: string;
   readonly form?: string;
@@ -60,7 +59,7 @@ export interface ConstraintChoice {
 /** What of a constraint can be taken along. */
 export type ConstraintPart = 'constraint' | 'request';
 
-/** To the preview: the section is to be shown; what is known now (`view` absent: what was sent before), and whether that is being found out again. */
+/** To the preview: the section is to be opened; the present results (`view` absent: what was sent before), and whether new ones are on their way. */
 export type ConstraintToPreview =
   | { readonly type: 'showConstraint' }
   | {
@@ -73,7 +72,7 @@ export type ConstraintToPreview =
 
 /** From the preview: the section was opened or closed, or another choice made; the constraint is to be taken along. */
 export type PreviewToConstraint =
-  | ({ readonly type: 'constraint'; readonly shown: boolean } & ConstraintChoice)
+  | ({ readonly type: 'constraint'; readonly isOpen: boolean } & ConstraintChoice)
   | { readonly type: 'copyConstraint'; readonly part: ConstraintPart }
   | { readonly type: 'openConstraint' };
 
@@ -82,7 +81,7 @@ export function isPreviewToConstraint(message: unknown): message is PreviewToCon
   if (!isObject(message)) return false;
   if (message.type === 'openConstraint') return true;
   if (message.type === 'copyConstraint') return message.part === 'constraint' || message.part === 'request';
-  return message.type === 'constraint' && typeof message.shown === 'boolean' && isConstraintChoice(message);
+  return message.type === 'constraint' && typeof message.isOpen === 'boolean' && isConstraintChoice(message);
 }
 
 /** True for a message about the constraint that the host may send to a preview. */

@@ -8,7 +8,7 @@ import type {
 } from './conversationProtocol.ts';
 import { isObject } from './guards.ts';
 
-/** The most rows or lines that are asked for at once. */
+/** The most rows or lines of one request. */
 const maxSlice = 500;
 
 /** True for a message that a conversation preview may send. */

@@ -1,6 +1,6 @@
 /** The messages between the extension host and the conversation preview: plain JSON, told apart by `type`, checked by both sides. */
 import type { FormattedView, MessageRow } from './conversationView.ts';
-import type { TextSpan } from './textSpan.ts';
+import type { TextSpan } from './guards.ts';
 
 /** What a conversation is formatted with beside what its file says. Absent: the file's own; `null`: none. */
 export interface ConversationChoice {

@@ -1,5 +1,5 @@
+import type { TextSpan } from './guards.ts';
 import type { ErrorView } from './instructionProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /** One message, or the instruction of the conversation's parser, and what became of it. `start` is where its bar begins, in tokens from the left. */
 export interface MessageRow {
@@ -57,7 +57,7 @@ export interface SummaryView {
   readonly row: number;
   /** The estimate of what a model is sent to write it. */
   readonly requestTokens: number;
-  /** Whether that can be shown: formatting it may raise where the payload does not. */
+  /** Whether there is one: formatting it may raise where the payload does not. */
   readonly hasRequest: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface FormattedView {
   /** Whose formula `tokens` follows: it is exact as that system counts. */
   readonly formula?: string;
   readonly basis?: string;
-  /** Whose API can be asked for the exact number. */
+  /** Whose API gives the exact number. */
   readonly provider?: string;
   /** What the provider's API counted for this very payload, and its host. */
   readonly counted?: { readonly tokens: number; readonly host: string };
@@ -97,7 +97,7 @@ export interface FormattedView {
   readonly changed: number;
   readonly warnings: readonly string[];
   readonly refusals: readonly RefusalView[];
-  /** Hosts that the media are on and that were not asked, because nobody allowed it. */
+  /** Hosts that the media are on and that nobody allowed. */
   readonly blockedHosts: readonly string[];
   readonly error?: ErrorView;
   /** It is the token counter that raised `error`: there is a payload. */

@@ -1,8 +1,7 @@
 import type { EvaluationView } from './evaluationView.ts';
-import type { ChosenRow, RowQuery, RowSlice } from './rowQuery.ts';
-import type { ReadResponse } from './rowText.ts';
+import type { ChosenRow, ReadResponse, RowQuery, RowSlice } from './rowQuery.ts';
 
-/** What the page of an evaluation and the extension say to each other. Everything is plain data; numbers that are only shown are texts. */
+/** What the page of an evaluation and the extension say to each other. Everything is plain data; numbers for the eye alone are texts. */
 
 /** A run whose rows arrive one after the other. */
 export interface EvaluationRunView {
@@ -17,7 +16,7 @@ export interface EvaluationRunView {
   readonly ended: boolean;
   /** `1,204 tokens in, 310 out`; absent where providers do not say. */
   readonly tokens?: string;
-  /** What is to be known when it is over: warnings, tokens and costs; in place of `tokens`. */
+  /** When it is over: warnings, tokens and costs; in place of `tokens`. */
   readonly notes?: readonly string[];
   /** Answers that are being received: whose, and the text so far. */
   readonly receiving: readonly { readonly name: string; readonly text: string }[];
@@ -28,7 +27,7 @@ export type EvaluationPhase = 'running' | 'done' | 'cancelled' | 'failed';
 
 /** All that a page shows but its rows. */
 export interface EvaluationState {
-  /** Grows whenever rows have to be asked for again. */
+  /** Grows whenever the page has to fetch its rows again. */
   readonly revision: number;
   readonly phase: EvaluationPhase;
   /** The definition's, where there are no numbers yet. */
@@ -42,7 +41,7 @@ export interface EvaluationState {
   /** The share of the log that was read, from 0 to 1; absent where nobody knows. */
   readonly share?: number;
   readonly view?: EvaluationView;
-  /** What went wrong, or what should be known. */
+  /** What went wrong, or a warning. */
   readonly message?: string;
   /** Rows that the query lists. */
   readonly listed: number;

@@ -2,7 +2,7 @@
 export interface EvaluationTotals {
   readonly rows: number;
   readonly skipped: number;
-  /** Rows that were given up: near them too many ran into a limit of time. */
+  /** Rows without a verdict: near them too many ran into a limit of time. */
   readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
@@ -46,7 +46,7 @@ export interface EvaluationCauseView {
 export interface EvaluationGroupView extends EvaluationTotals {
   /** What a {@link RowQuery} names it by. */
   readonly value: string | null;
-  /** The value as it is shown; absent where there is none. */
+  /** The value in words; absent where there is none. */
   readonly name?: string;
   /** `91.2 %`. */
   readonly rate: string;
@@ -107,7 +107,7 @@ export interface EvaluationView {
   /** `45.7 %`, `–` where no row has a response. */
   readonly rate: string;
   readonly interval: string;
-  /** The same after feedback, where questions were asked again; `answers`: all of them, which the list of rows has. */
+  /** The same after feedback, where there was any; `answers`: all of them, which the list of rows has. */
   readonly withRetries?: {
     readonly rate: string;
     readonly interval: string;
@@ -116,7 +116,7 @@ export interface EvaluationView {
     readonly ok: number;
     readonly read: number;
   };
-  /** Rows that models were asked for other definitions of the file. */
+  /** Rows of runs for other definitions of the file. */
   readonly leftOut: number;
   /** What the framework sends in silence after answers that it cannot read; absent: nothing. */
   readonly fallback?: {

@@ -1,8 +1,7 @@
 import { isConstraintChoice, isConstraintToPreview, isPreviewToConstraint } from './constraintProtocol.ts';
-import { isLength, isObject } from './guards.ts';
+import { isLength, isObject, type TextSpan } from './guards.ts';
 import type { HostToPreview, PreviewMemory, PreviewToHost } from './instructionProtocol.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from './robustnessProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /** True for a message that a preview may send. */
 export function isPreviewToHost(message: unknown): message is PreviewToHost {
@@ -18,7 +17,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     case 'open':
       return true;
     case 'boundaries':
-      return typeof message.shown === 'boolean';
+      return typeof message.isOpen === 'boolean';
     case 'room':
       return isLength(message.width) && isLength(message.letter);
     case 'select':

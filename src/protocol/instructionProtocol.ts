@@ -6,8 +6,8 @@ import type {
   ConstraintToPreview,
   PreviewToConstraint,
 } from './constraintProtocol.ts';
+import type { TextSpan } from './guards.ts';
 import type { PreviewToRobustness, RobustnessToPreview } from './robustnessProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /**
  * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what
@@ -21,8 +21,8 @@ export const markedLength = 20_000;
 export interface PieceView {
   readonly text: string;
   readonly origin?: TextSpan;
-  /** It is what Python told when it was asked. */
-  readonly told?: true;
+  /** It is Python's answer. */
+  readonly fromPython?: true;
 }
 
 /** Where one key of the value goes. `key` absent: every key that has no row of its own. */
@@ -36,7 +36,7 @@ export interface KeyRow {
 }
 
 /**
- * A stretch of the instruction that was written since the file was last saved, in UTF-16 units of the shown text; empty
+ * A stretch of the instruction that was written since the file was last saved, in UTF-16 units of the text; empty
  * where something was only removed. `removed`: what stood there, cut where it is long.
  */
 export interface ChangeView extends TextSpan {
@@ -72,7 +72,7 @@ export interface InstructionView {
   /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
   readonly views?: readonly string[];
   /** The one of them that the pieces are of; absent: they are the instruction. */
-  readonly shown?: string;
+  readonly textName?: string;
   /** Absent: Markdown. */
   readonly language?: 'markdown' | 'json';
 }
@@ -86,7 +86,7 @@ export interface BrokenView {
   readonly column: number;
 }
 
-/** A part of a source's definition that is known only when the program runs. */
+/** A part of a source's definition that only a run of the program gives. */
 export interface UnknownView {
   /** As the source names it, with the path into it; in the instruction `⟨argument⟩` stands in its place. */
   readonly argument: string;
@@ -102,14 +102,14 @@ export interface PreviewState {
   readonly names: readonly string[];
   readonly instruction?: InstructionView;
   readonly broken?: BrokenView;
-  /** Of the definition that is shown, where it is a source's; absent: all of it is known. */
+  /** Of the definition on the page, where it is a source's; absent: the source says all of it. */
   readonly unknown?: readonly UnknownView[];
-  /** Whether Python can be asked for it. */
+  /** Whether Python can answer it. */
   readonly mayAsk?: true;
   /** Why it cannot, as the page says it. */
   readonly whyNotAsked?: string;
-  /** What Python was asked for, and when. */
-  readonly told?: string;
+  /** What Python answered, and when. */
+  readonly pythonNote?: string;
 }
 
 /** How places in a file moved: those at `from` or behind by `by`. */
@@ -151,9 +151,9 @@ export interface SampleView {
   readonly detail: string;
 }
 
-/** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
+/** From the host to the instruction preview. `revision` counts the texts: the page drops counts and samples of an older one. */
 export type HostToPreview =
-  /** `part` absent: the text that is shown was copied. */
+  /** `part` absent: the whole text was copied. */
   | { readonly type: 'copied'; readonly part?: ConstraintPart }
   | {
       readonly type: 'state';
@@ -166,7 +166,7 @@ export type HostToPreview =
       readonly type: 'tokens';
       readonly revision: number;
       readonly counts: readonly TokenCountView[];
-      /** Offsets in the shown text at which a token of the first counter ends; absent unless asked for. */
+      /** Offsets in the text at which a token of the first counter ends; absent while the page does not show them. */
       readonly boundaries?: readonly number[];
     }
   | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] }
@@ -177,7 +177,7 @@ export type HostToPreview =
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
   | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' | 'askPython' }
-  | { readonly type: 'boundaries'; readonly shown: boolean }
+  | { readonly type: 'boundaries'; readonly isOpen: boolean }
   /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
   | { readonly type: 'room'; readonly width: number; readonly letter: number }
   | { readonly type: 'select'; readonly name: string }
@@ -195,7 +195,7 @@ export type PreviewToHost =
 export interface PreviewMemory {
   readonly uri: string;
   readonly name?: string;
-  /** The text that is shown in place of the instruction. */
+  /** The text in place of the instruction. */
   readonly view?: string;
   readonly whitespace: boolean;
   readonly boundaries: boolean;

@@ -1,13 +1,12 @@
 /** What the page of a model's templates and the extension say to each other. Everything is plain data. */
 
-import { isLength, isObject } from './guards.ts';
+import { isLength, isObject, type TextSpan } from './guards.ts';
 import type { ChangeView, ErrorView, TokenCountView } from './instructionProtocol.ts';
-import type { TextSpan } from './textSpan.ts';
 
 /** The two sides of a model's templates that the page shows. */
 export type ModelTab = 'prompt' | 'roundTrip';
 
-/** What the user chose to look at. It changes what is shown, never a file. */
+/** What the user chose to look at. It changes the page, never a file. */
 export interface ModelChoice {
   readonly tab: ModelTab;
   /** A chat template's name; absent: the one that a model has, or its first. */
@@ -39,7 +38,7 @@ export interface PlacedErrorView extends ErrorView {
 
 /** The prompt for a conversation. */
 export interface PromptView {
-  /** The names of the model's chat templates, and the one that is shown, with the path of its file in the folder. */
+  /** The names of the model's chat templates, and the chosen one, with the path of its file in the folder. */
   readonly templates: readonly string[];
   readonly template: string;
   readonly file: string;

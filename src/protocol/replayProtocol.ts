@@ -1,6 +1,5 @@
 /** What the page of *Replay as Stream* and the extension say to each other. Everything is plain data. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** A field of the stream. Moments are lengths of the response, in UTF-16 units. */
 export interface StreamFieldView {
@@ -70,7 +69,7 @@ export interface ReplaySource {
   readonly definition: { readonly uri: string; readonly name: string };
 }
 
-/** What the page keeps: the source, and the moment that is shown. */
+/** What the page keeps: the source, and the present moment. */
 export interface ReplayMemory extends ReplaySource {
   readonly at: number;
 }

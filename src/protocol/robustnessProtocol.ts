@@ -1,6 +1,5 @@
 /** The part of the preview's messages that is about *Robustness*. */
-import { isObject } from './guards.ts';
-import type { TextSpan } from './textSpan.ts';
+import { isObject, type TextSpan } from './guards.ts';
 
 /** How a definition took one mutation of a sample. */
 export interface MutationView {
@@ -63,8 +62,8 @@ export interface RobustnessView extends RobustnessCounts {
 }
 
 /**
- * To the preview: the section is to be shown; what is known now (`view` absent: nothing yet, or, where it is `kept`, what
- * was sent before), and whether that is being found out again.
+ * To the preview: the section is to be opened; the present results (`view` absent: nothing yet, or, where it is `kept`, what
+ * was sent before), and whether new ones are on their way.
  */
 export type RobustnessToPreview =
   | { readonly type: 'showRobustness' }
@@ -79,13 +78,13 @@ export type RobustnessToPreview =
 
 /** From the preview: the section was opened or closed; a mutation is to be opened or saved. */
 export type PreviewToRobustness =
-  | { readonly type: 'robustness'; readonly shown: boolean }
+  | { readonly type: 'robustness'; readonly isOpen: boolean }
   | { readonly type: 'openMutation' | 'saveMutation'; readonly sample: number; readonly operator: string };
 
 /** True for a message about robustness that a preview may send. */
 export function isPreviewToRobustness(message: unknown): message is PreviewToRobustness {
   if (!isObject(message)) return false;
-  if (message.type === 'robustness') return typeof message.shown === 'boolean';
+  if (message.type === 'robustness') return typeof message.isOpen === 'boolean';
   if (message.type !== 'openMutation' && message.type !== 'saveMutation') return false;
   return (
     Number.isSafeInteger(message.sample) && (message.sample as number) >= 0 && typeof message.operator === 'string'

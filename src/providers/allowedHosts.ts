@@ -56,7 +56,7 @@ export function unreached(error: unknown): Error {
   );
 }
 
-/** The longest answer, in bytes: those that are asked for are counts of tokens. */
+/** The longest answer, in bytes: all that come are counts of tokens. */
 const maxBody = 16 * 1024 * 1024;
 
 /** `Host.postJson` for hosts that the user named, such as `api.anthropic.com`; to any other nothing is sent. */

@@ -45,7 +45,7 @@ export const anthropicApi: ModelApi = {
   },
 };
 
-/** An answer that came whole, although a stream was asked for. */
+/** An answer that came whole, although the request says to stream. */
 function wholeMessage(message: unknown): readonly ModelEvent[] {
   const finishReason = textMember(message, 'stop_reason');
   return [

@@ -10,7 +10,7 @@ import {
 import { formatterFor } from './modelApis.ts';
 import { ModelFailure } from './modelFailure.ts';
 
-/** How one of VS Code's language models is asked. */
+/** A question to one of VS Code's language models. */
 interface EditorTarget {
   readonly format: FormatConversationOptions;
   /** What the framework sets in a request beside its tools; it cannot be sent. Absent: nothing. */
@@ -43,7 +43,7 @@ export async function editorRequest(
 }
 
 /**
- * Asks one of VS Code's language models; `send` does it, once: what passes and what does not is known to the model's
+ * Asks one of VS Code's language models; `send` does it, once: what passes and what does not is for the model's
  * extension alone. Rejects with `ModelFailure` of kind `cancelled`, and with what the formatter raises.
  */
 export async function askByEditor(

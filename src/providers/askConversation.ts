@@ -29,7 +29,7 @@ export interface ModelTarget {
   readonly bound?: PyDict | undefined;
   /** What holds the model to a format, a part of the body. */
   readonly constraint?: PyDict | undefined;
-  /** Whether the answer is wanted as OpenAI's Responses API has it, see `RunStart`. */
+  /** Whether to give the answer as OpenAI's Responses API has it, see `RunStart`. */
   readonly readsResponsesApi?: boolean;
   readonly host: Host;
 }

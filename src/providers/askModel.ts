@@ -10,10 +10,10 @@ import { type StreamOptions, streamModel } from './streamModel.ts';
 /** How often a question is asked again after a passing failure. */
 const maxTries = 3;
 
-/** The longest wait that a server's `Retry-After` is obeyed for, in milliseconds: beyond it the failure is told. */
+/** The longest wait that a server's `Retry-After` is obeyed for, in milliseconds: beyond it the attempt fails. */
 const longestWait = 10 * 60_000;
 
-/** How a question is asked, and asked again. */
+/** The options of a question and its repetition. */
 export interface AskOptions extends StreamOptions {
   /** An attempt failed: what it gave counts no more. */
   onRestart?(failure: ModelFailure, wait: number): void;
@@ -39,7 +39,7 @@ export function modelRequest(address: ModelAddress, question: ModelQuestion, for
 /**
  * Asks a model. Too many requests (429), failures of the server (5xx) and dropped connections are tried again, up to three
  * times, after the wait that the provider asks for; else after one that doubles. Rejects with {@link ModelFailure} of kind
- * `cancelled` only: every other failure is told in the result.
+ * `cancelled` only: every other failure is in the result.
  */
 export async function askModel(
   address: ModelAddress,
@@ -67,7 +67,7 @@ export async function askModel(
   }
 }
 
-/** Waits so many milliseconds. Rejects with {@link ModelFailure} when the signal is given. */
+/** Waits so many milliseconds. Rejects with {@link ModelFailure} when the signal aborts. */
 function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

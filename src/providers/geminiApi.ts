@@ -1,8 +1,16 @@
 import type { PyValue } from '../engine/index.ts';
 import { functionOf, geminiBound } from './boundForms.ts';
-import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import {
+  argumentsText,
+  firstChoice,
+  isObject,
+  listMember,
+  type ModelApi,
+  type ModelEvent,
+  member,
+  textMember,
+} from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
-import { argumentsText, firstChoice } from './replyParts.ts';
 
 /** Gemini's `streamGenerateContent`. */
 export const geminiApi: ModelApi = {

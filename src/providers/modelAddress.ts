@@ -18,7 +18,7 @@ export interface ModelAddress {
 /** An address that cannot be used; the message says why. */
 export class ModelAddressError extends Error {}
 
-/** The hosts whose API is known by their name. */
+/** The hosts whose name says their API. */
 const knownHosts: Readonly<Record<string, Api>> = {
   'api.anthropic.com': 'anthropic',
   'generativelanguage.googleapis.com': 'gemini',
@@ -31,7 +31,7 @@ const defaultPaths: Readonly<Record<Api, string>> = { openai: '/v1', anthropic: 
  * Reads `URL#MODEL`. The API is what stands before a `+` (`anthropic+http://127.0.0.1:8080#claude`), else what the host or
  * the path shows: Anthropic's and Gemini's own hosts; Ollama's own API at its port without a path, or with the path
  * `/api`; everything else speaks OpenAI's. Throws {@link ModelAddressError}: for what is not an address of HTTP or names no
- * model, for plain HTTP to a known provider, and for a name and password in it.
+ * model, for plain HTTP to a provider of the list, and for a name and password in it.
  */
 export function readModelAddress(written: string): ModelAddress {
   const hash = written.indexOf('#');

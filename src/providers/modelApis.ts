@@ -24,7 +24,7 @@ export function modelApi(api: Api, formatter?: string): ModelApi {
   return api === 'openai' && takesInput ? openAiResponsesApi : modelApis[api];
 }
 
-/** DeepSeek's formatters, whose payload OpenAI-compatible servers take; its own host is asked with it unless another is named. */
+/** DeepSeek's formatters, whose payload OpenAI-compatible servers take; they go to its own host unless the user names another. */
 const deepSeek = ['DeepSeekChatFormatter', 'DeepSeekMultiAgentFormatter'] as const;
 
 /** Moonshot's formatters of AgentScope 2, whose payload is OpenAI's with what the model thought. */

@@ -53,7 +53,7 @@ class GrowingCalls {
     if (id !== undefined && this.#byId.has(id)) return this.#byId.get(id);
     const call = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
     if (!call) return undefined;
-    // What has an id is not what another id is given to.
+    // A call that has an id is not continued under another.
     if (id !== undefined && call.id !== '') return undefined;
     return index === undefined && name !== undefined && isComplete(call) ? undefined : call;
   }

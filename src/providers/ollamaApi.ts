@@ -1,8 +1,15 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
 import { ollamaBound } from './boundForms.ts';
-import { listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import {
+  argumentsText,
+  contentText,
+  listMember,
+  type ModelApi,
+  type ModelEvent,
+  member,
+  textMember,
+} from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
-import { argumentsText, contentText } from './replyParts.ts';
 
 /** Ollama's own `/api/chat`: lines of JSON. */
 export const ollamaApi: ModelApi = {

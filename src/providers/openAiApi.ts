@@ -1,7 +1,16 @@
 import type { PyValue } from '../engine/index.ts';
 import { openAiBound } from './boundForms.ts';
-import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
-import { argumentsText, contentText, firstChoice } from './replyParts.ts';
+import {
+  argumentsText,
+  contentText,
+  firstChoice,
+  isObject,
+  listMember,
+  type ModelApi,
+  type ModelEvent,
+  member,
+  textMember,
+} from './modelApi.ts';
 
 /** OpenAI's chat completions, which Ollama, vLLM, LM Studio, llama.cpp, DeepSeek and DashScope speak as well. */
 export const openAiApi: ModelApi = {

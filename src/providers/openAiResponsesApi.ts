@@ -1,8 +1,7 @@
 import type { PyValue } from '../engine/index.ts';
 import { functionOf, openAiResponsesBound } from './boundForms.ts';
-import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { argumentsText, isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
-import { argumentsText } from './replyParts.ts';
 
 /** OpenAI's Responses, for a conversation whose formatter makes their input. */
 export const openAiResponsesApi: ModelApi = {
@@ -35,7 +34,7 @@ export const openAiResponsesApi: ModelApi = {
     if (type === 'response.failed')
       return [{ error: errorOf(member(member(data, 'response'), 'error') ?? 'It failed.') }];
     if (type === 'response.completed' || type === 'response.incomplete') return ended(member(data, 'response'));
-    // It came whole, although a stream was asked for.
+    // It came whole, although the request says to stream.
     return textMember(data, 'object') === 'response' ? ended(data) : [];
   },
 };

@@ -26,7 +26,7 @@ export interface OwnCountOptions {
 }
 
 /**
- * Counts with the conversation's own counter, else with the one that is given, else as OpenAI counts for the model. Gives
+ * Counts with the conversation's own counter, else with the argument's, else as OpenAI counts for the model. Gives
  * `undefined` where it cannot count; never rejects. Nothing is sent: what only a provider's API counts is estimated.
  */
 export function ownCount(model: string, { host, format, counter: counterName }: OwnCountOptions): OwnCount {
@@ -66,7 +66,7 @@ export function ownCount(model: string, { host, format, counter: counterName }: 
   };
 }
 
-/** Asks as `ask` does, and counts what was asked and answered. */
+/** Asks as `ask` does, and counts question and answer. */
 export function counted(
   ask: (conversation: Conversation) => Promise<AskedConversation>,
   count: OwnCount,

@@ -2,19 +2,17 @@ import { toJsonText } from '../engine/index.ts';
 import { unreached } from './allowedHosts.ts';
 import { KeyFilter, keyHeaders, withoutKey, withoutKeyIn } from './keyFor.ts';
 import type { ModelAddress } from './modelAddress.ts';
-import type { ModelApi, ModelRequest } from './modelApi.ts';
-import { member } from './modelApi.ts';
+import { type ModelApi, type ModelRequest, member } from './modelApi.ts';
 import { ModelFailure, retryAfter } from './modelFailure.ts';
 import { GrowingReply, type ModelReply } from './modelReply.ts';
 import { errorOf } from './openAiApi.ts';
-import { StreamClock } from './streamClock.ts';
-import { streamCutter } from './streamCutter.ts';
+import { StreamClock, streamCutter } from './streamCutter.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;
 /** The longest stream, in bytes: each piece of an answer comes with many bytes of its own. */
 const maxBytes = 256 * 1024 * 1024;
-/** How a question is asked. */
+/** The options of a question. */
 export interface StreamOptions {
   readonly key?: string;
   /** The longest wait for the next byte, in milliseconds. */

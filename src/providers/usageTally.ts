@@ -45,7 +45,7 @@ export interface ModelUsage extends AnswerUsage {
   readonly model: string;
   /** From the user's price; absent: there is none, or nothing was reported. */
   readonly cost?: number;
-  /** Absent: nothing was asked again. */
+  /** Absent: nothing was repeated. */
   readonly retries?: RetryUsage;
   readonly miscounts: readonly Miscount[];
 }

@@ -71,7 +71,7 @@ export async function instructionText(parser: MadeParser, viewName?: string): Pr
 }
 
 /** A text that the model is sent, or the framework's error, and what other texts there are. */
-type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'shown' | 'language'> } & (
+type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'textName' | 'language'> } & (
   | { readonly pieces: readonly PieceView[]; readonly text: string }
   | { readonly error: ErrorView }
 );
@@ -83,7 +83,7 @@ async function instructionOf(parser: MadeParser, viewName?: string): Promise<Ins
   const view = views.find(each => each.name === viewName);
   const other = {
     ...(views.length > 0 && { views: views.map(each => each.name) }),
-    ...(view && { shown: view.name, language: view.language }),
+    ...(view && { textName: view.name, language: view.language }),
   };
   try {
     await parser.prepare();

@@ -1,5 +1,5 @@
+import type { TextSpan } from '../protocol/guards.ts';
 import type { ListPatch, PreviewState, Shift, StatePatch } from '../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../protocol/textSpan.ts';
 
 interface Item {
   readonly origin?: TextSpan;

@@ -1,6 +1,5 @@
-import type { RowVerdict } from '../protocol/rowQuery.ts';
-import type { RowText } from '../protocol/rowText.ts';
-import type { TextSpan } from '../protocol/textSpan.ts';
+import type { TextSpan } from '../protocol/guards.ts';
+import type { RowText, RowVerdict } from '../protocol/rowQuery.ts';
 import { shownName } from './valuePreview.ts';
 
 /** The longest text that a page gets of a response, in UTF-16 units. */

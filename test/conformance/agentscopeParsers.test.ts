@@ -5,7 +5,7 @@ import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../.
 import { toJsonText } from '../../src/engine/python/jsonDumps.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../src/engine/python/repr.ts';
-import { splitValue } from '../../src/engine/samples/splitValue.ts';
+import { splitValue } from '../../src/engine/samples/split.ts';
 import { parserTypes } from '../../src/engine/systems/registry.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 import { plainSource } from '../plainSource.ts';

@@ -489,6 +489,7 @@ const asked: Readonly<Record<string, string>> = {
   'src/engine/index.ts: tokenizerConfigSchema': 'build/schemas.js',
   'src/engine/modules/moduleTemplates.ts': 'the text of a new module, which exports them',
   'src/engine/repair/confidence.ts: featuresOf': 'test/repair/fitConfidence.mjs, which fits the weights',
+  'src/engine/samples/split.ts: splitValue': 'recorded cases of the filters, with an option that no definition has',
   'src/engine/tokens/huggingFace/vocabularyFile.ts: compacted': 'build/vocabularies.js',
   'src/extension/runtime/browser/web.ts': 'VS Code for the web',
   'src/extension/runtime/node/desktop.ts': 'VS Code',

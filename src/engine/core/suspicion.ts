@@ -72,9 +72,3 @@ export function foundSuspicion({ code, detail, span, violation }: Suspicion): Fo
   const message = detail === undefined ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
   return { code, message, ...(span && { span }), ...(violation && { violations: [violation] }) };
 }
-
-/** What two looks at an answer found, in their order. */
-export function joined(one: readonly Suspicion[], other: readonly Suspicion[]): readonly Suspicion[] {
-  if (other.length === 0) return one;
-  return one.length === 0 ? other : [...one, ...other];
-}

@@ -10,7 +10,6 @@ import { type AnswerFormat, answerFormat, suspicionsOf } from '../suspicions/ind
 import type { DefinitionUses } from './definitionUses.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';
-import { responseText } from './responseText.ts';
 
 /** What reads the answers to a definition: at once where its type does, so that many answers cost no more than their reading. */
 export interface AnswerReader {
@@ -184,4 +183,27 @@ export function callsOf(message: ModelMessage): readonly unknown[] {
 export function textOf(pieces: readonly Piece[]): string {
   for (const { error } of pieces) if (error) throw error;
   return pieces.map(({ text }) => text).join('');
+}
+
+/**
+ * The text of a response, which the spans of its result index: `message` or `content`; the text blocks of a list put
+ * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text. Never throws.
+ */
+export function responseText(response: string | ModelMessage): string | null {
+  if (typeof response === 'string') return response;
+  try {
+    return messageText(response);
+  } catch {
+    // A member that throws when it is read has no text.
+    return null;
+  }
+}
+
+function messageText(response: ModelMessage | null | undefined): string | null {
+  const { message, content } = response ?? {};
+  if (typeof message === 'string') return message;
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const texts = content.map(block => (typeof block === 'string' ? block : block?.text));
+  return texts.filter(text => typeof text === 'string').join('');
 }

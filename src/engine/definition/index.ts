@@ -1,6 +1,6 @@
 // definition/: reading `*.parser.json`, every check of it, and the parser made from it.
 
-export { type AnswerReader, createAnswerReader, textOf } from './answerReader.ts';
+export { type AnswerReader, createAnswerReader, responseText, textOf } from './answerReader.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
@@ -26,7 +26,6 @@ export {
   readDefinitions,
 } from './readDefinitions.ts';
 export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
-export { responseText } from './responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
 export { type LinkText, sourceReference, withLinks, writtenPart } from './sourceLinks.ts';
 export { type DefinitionReference, splitReference } from './splitReference.ts';

@@ -1,8 +1,7 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import { withExact, withFieldExact } from '../core/exact.ts';
 import { none } from '../core/none.ts';
-import { once } from '../core/once.ts';
-import { printedPlain } from '../core/printedPlain.ts';
+import { once, printedPlain } from '../core/once.ts';
 import { isPyDict, type PyValue, setOwn, toPlain } from '../core/pyValue.ts';
 import { refusedBy } from '../core/refusedValue.ts';
 import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';

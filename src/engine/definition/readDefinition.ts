@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import * as z from 'zod';
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
-import { printed } from '../core/printedPlain.ts';
+import { printed } from '../core/once.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';

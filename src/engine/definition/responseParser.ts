@@ -21,11 +21,10 @@ import type { Definition } from '../parsers/definition.ts';
 import type { DefinitionSource, InstructionMessageText, ParserView, Piece } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/index.ts';
-import { type AnswerReader, callsKey, callsOf, createAnswerReader, textOf } from './answerReader.ts';
+import { type AnswerReader, callsKey, callsOf, createAnswerReader, responseText, textOf } from './answerReader.ts';
 import type { DefinitionUses } from './definitionUses.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { withSuspicions } from './parseResult.ts';
-import { responseText } from './responseText.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {

@@ -9,15 +9,20 @@ const beginsHeader = '[[ ## ';
 /** A header of a section, as `[[ ## vote ## ]]`. */
 const header = /^\[\[ ## ([\p{L}\p{N}_]{1,100}) ## \]\]/gmu;
 
+/** Whether a format has headers of sections. */
+export function hasHeaders({ example }: Pick<ExpectedMarkup, 'example'>): boolean {
+  return example.includes(beginsHeader);
+}
+
 /**
  * The edits that write the headers of sections as an example has them (`[[ ## vote ## ]]`): those with other brackets or
  * blanks, in other letters, as headings, emphasised. Only at the beginnings of lines, and only of sections that the text has
  * not. `undefined` where all are written so. Linear for each of a bounded number of names.
  */
-export function headerSpellings(text: string, { example }: Pick<ExpectedMarkup, 'example'>): Repairing | undefined {
-  if (!example.includes(beginsHeader)) return undefined;
+export function headerSpellings(text: string, markup: Pick<ExpectedMarkup, 'example'>): Repairing | undefined {
+  if (!hasHeaders(markup)) return undefined;
   const there = new Set(namesIn(text));
-  const names = namesIn(example).filter(name => !there.has(name));
+  const names = namesIn(markup.example).filter(name => !there.has(name));
   const edits: ResponseEdit[] = [];
   // A header that the end of the text cut may have had a section behind it.
   let lossy = false;

@@ -12,9 +12,8 @@ export {
   type SaidFormat,
   unknownMarkup,
 } from './expectedMarkup.ts';
-export { headerSpellings } from './headerSpellings.ts';
+export { hasHeaders, headerSpellings } from './headerSpellings.ts';
 export { definitionWords } from './inventedWords.ts';
-export { jsonLoss, jsonStart } from './jsonLoss.ts';
 export { neededBreaks } from './lineBreaks.ts';
 export { type MarkupCause, markupCauses } from './markupCauses.ts';
 export { type NamedCause, namedCauses } from './namedCauses.ts';

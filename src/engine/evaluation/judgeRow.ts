@@ -1,11 +1,10 @@
 import { none } from '../core/none.ts';
-import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
+import { fromPlain, isPyDict, type PyValue, valueKind } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { responseText } from '../definition/index.ts';
 import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
 import { jsonEquals, jsonLoads, toJsonValue } from '../python/index.ts';
-import { valueKind } from '../suspicions/index.ts';
 import { judgeError } from './judgeError.ts';
 import type { Judging } from './judging.ts';
 import { isGivenUp } from './limitGate.ts';

@@ -1,6 +1,6 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { toPlain } from '../core/pyValue.ts';
-import { tryJson } from '../json/tryJson.ts';
+import { tryJson } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
 import {
   backslash,

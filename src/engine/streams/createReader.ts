@@ -1,6 +1,6 @@
 /** Streams: what is known of a response while it grows, and what it is in the end. */
 import type { Host } from '../core/host.ts';
-import { printed } from '../core/printedPlain.ts';
+import { printed } from '../core/once.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import { createParser, type ResponseParser } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';

@@ -1,5 +1,5 @@
 import { withFieldExact } from '../core/exact.ts';
-import { printedPlain } from '../core/printedPlain.ts';
+import { printedPlain } from '../core/once.ts';
 import { type PyValue, toPlain } from '../core/pyValue.ts';
 import type { StreamEvents, StreamField } from '../parsers/shared/streamReader.ts';
 import type { ClosedField } from './partial.ts';

@@ -1,6 +1,6 @@
-import { isPyDict, isPyList, type PyList, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyList, type PyValue, type ValueKind, valueKind } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
-import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/index.ts';
+import { type ExpectedMarkup, expectedMarkup, hasHeaders, nothingSaid, unknownMarkup } from '../diagnosis/index.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
@@ -9,7 +9,6 @@ import { type ViolationsOf, violationsOfSchema } from '../validation/index.ts';
 import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';
-import { type ValueKind, valueKind } from './valueKind.ts';
 
 /** What is known of a part of the answer. */
 export interface FormatPart {
@@ -36,6 +35,8 @@ export interface AnswerFormat {
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
+  /** Whether its example has headers of sections. */
+  readonly hasHeaders: boolean;
   /** Whether an answer is read from JSON, which stands between no tags. */
   readonly readsJson: boolean;
   /** Whether a response is a provider's message, whose JSON is not the answer's. */
@@ -134,6 +135,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     asksForBlock: asksForBlock(definition, parser),
     prose: new Set(parserType.responses?.prose),
     markup,
+    hasHeaders: hasHeaders(markup),
     readsJson: example === undefined ? parserType.want === 'json' : isJson(markup),
     strays: parserType.display?.strays,
     observations: parserType.responses?.observations ?? [],

@@ -3,4 +3,3 @@
 export { type AnswerFormat, answerFormat, type FormatKind, formatText } from './answerFormat.ts';
 export { isCutShort } from './suspectEnd.ts';
 export { suspicionsOf } from './suspicionsOf.ts';
-export { valueKind } from './valueKind.ts';

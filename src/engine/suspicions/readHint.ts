@@ -1,5 +1,4 @@
-import { isPyDict, isPyList, PyFloat, type PyValue } from '../core/pyValue.ts';
-import { type ValueKind, valueKind } from './valueKind.ts';
+import { isPyDict, isPyList, PyFloat, type PyValue, type ValueKind, valueKind } from '../core/pyValue.ts';
 
 /** What a hint says of the value in its place, as far as that is certain. */
 export interface HintMeaning {

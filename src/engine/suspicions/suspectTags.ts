@@ -10,6 +10,8 @@ const maxPlaces = 1000;
 /** Closes any tag in AgentScope's default pattern. */
 const closesAny = '</>';
 
+const reasoningTag = /<(\/?)(think|thinking|thought_process|reasoning|reflection|scratchpad)>/gi;
+
 interface TaggedField {
   readonly field: Field;
   readonly open: string;
@@ -115,4 +117,33 @@ export function suspectHeaders(
     const field = fields.find(({ inner }) => inner.start <= start && end <= inner.end);
     return field ? [{ code: 'field-in-field', detail: field.key, span: { start, end } }] : [];
   });
+}
+
+/** Parts that were taken from a block in which the model thinks. */
+export function suspectReasoning(text: string, fields: readonly Field[], format: AnswerFormat): readonly Suspicion[] {
+  const regions = reasoningRegions(text);
+  if (regions.length === 0) return none;
+  const isOwn = format.markup.tags.some(({ open }) => open.toLowerCase().match(reasoningTag));
+  if (isOwn) return [];
+  return fields
+    .filter(({ key, span }) => {
+      const isDeclared = format.parts.length === 0 || format.parts.some(part => part.key === key && part.required);
+      return isDeclared && regions.some(region => span.start >= region.start && span.end <= region.end);
+    })
+    .map(({ key, inner }) => ({ code: 'reasoning-taken', detail: key, span: inner }) as const);
+}
+
+/** Blocks in which a model thinks; one without its opening tag begins with the text, one that is never closed does not count. */
+function reasoningRegions(text: string): readonly Span[] {
+  const regions: Span[] = [];
+  let open: number | undefined;
+  for (const match of text.matchAll(reasoningTag)) {
+    const end = match.index + match[0].length;
+    if (match[1] === '') open ??= match.index;
+    else if (open !== undefined || regions.length === 0) {
+      regions.push({ start: open ?? 0, end });
+      open = undefined;
+    }
+  }
+  return regions;
 }

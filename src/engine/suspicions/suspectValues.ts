@@ -1,13 +1,11 @@
-import { none } from '../core/none.ts';
-import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import { isPyDict, PyFloat, type PyValue, valueKind } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { diagnose } from '../repair/index.ts';
-import { findFences } from '../text/index.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import type { HintMeaning } from './readHint.ts';
-import { valueKind } from './valueKind.ts';
+import { fencedBody } from './suspectFences.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
@@ -104,32 +102,4 @@ function placeOf(result: Accepted, key: string): { readonly span?: Span } {
 
 function samePlace(one: Span, other: Span | undefined): boolean {
   return one.start === other?.start && one.end === other.end;
-}
-
-/** What stands in a code block that is all of a text but the blanks around it; `undefined`: it is not one. */
-function fencedBody(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('```')) return undefined;
-  const [fence] = findFences(trimmed);
-  return fence?.close.end === trimmed.length ? trimmed.slice(fence.inner.start, fence.inner.end) : undefined;
-}
-
-/** Values that are code blocks as a whole, though the definition asks for none: the agent gets the backticks as well. Linear. */
-export function leftFences(
-  text: string,
-  fields: readonly Field[],
-  { asksForBlock, parts }: Pick<AnswerFormat, 'asksForBlock' | 'parts'>,
-): readonly Suspicion[] {
-  if (asksForBlock) return none;
-  const found = fields.filter(({ key, span, inner, value }) => {
-    if (typeof value !== 'string' || !value.includes('```')) return false;
-    // What is the whole answer was not cut out of anything; but a shell would run the backticks.
-    const isShell = parts.some(part => part.isShell && part.key === key);
-    if (span.start === inner.start && !isShell) return false;
-    // A text of JSON's own may be Markdown; what stands in the response as it is was cut out of it.
-    return text.slice(inner.start, inner.end).trim() === value.trim() && fencedBody(value) !== undefined;
-  });
-  return found.length === 0
-    ? none
-    : found.map(({ key, inner }) => ({ code: 'leftover-markup', detail: key, span: inner }) as const);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { serverArguments } from './serverArguments.ts';

@@ -7,7 +7,7 @@ import { toRange } from '../convert.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 
-/** What an assistant asks to be shown. */
+/** What an assistant asks to see. */
 interface PlaceInput {
   /** Relative to the workspace, with `#NAME` for one definition of several. */
   readonly file?: unknown;
@@ -93,7 +93,7 @@ function answer(value: object): vscode.LanguageModelToolResult {
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(value))]);
 }
 
-/** What of a text is given to an assistant, in UTF-16 units. */
+/** How much of a text an assistant gets, in UTF-16 units. */
 const longest = 8000;
 
 /** The definition that is open, with what is not saved, and the response that was looked at last. */
@@ -133,11 +133,11 @@ function responseState({ uri, span, definition, state }: ResponseSession, docume
 
 function resultState({ error, value, splits, warnings }: ResponseModel) {
   if (error) return { ok: false, error: { class: error.class, message: error.message, cause: error.cause } };
-  const shown = (split: SplitModel) => ('error' in split ? { error: split.error } : split.long);
+  const plainSplit = (split: SplitModel) => ('error' in split ? { error: split.error } : split.long);
   return {
     ok: true,
     value: value?.long,
-    ...(splits && Object.fromEntries(Object.entries(splits).map(([name, split]) => [name, shown(split)]))),
+    ...(splits && Object.fromEntries(Object.entries(splits).map(([name, split]) => [name, plainSplit(split)]))),
     ...(warnings.length > 0 && { warnings }),
   };
 }

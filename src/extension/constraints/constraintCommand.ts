@@ -34,10 +34,10 @@ function words(): ConstraintWords {
 }
 
 function line({ title, form, refuses, drops, narrows }: ConstraintSummary): string {
-  const told = [
+  const effects = [
     ...(refuses.length > 0 ? [vscode.l10n.t('refuses {0}', refuses.join(', '))] : []),
     ...(drops.length > 0 ? [vscode.l10n.t('drops {0}', drops.join(', '))] : []),
     ...(narrows.length > 0 ? [vscode.l10n.t('narrows {0}', narrows.join(', '))] : []),
   ];
-  return `${title} (${form}): ${told.length === 0 ? vscode.l10n.t('Nothing is dropped.') : told.join('; ')}`;
+  return `${title} (${form}): ${effects.length === 0 ? vscode.l10n.t('Nothing is dropped.') : effects.join('; ')}`;
 }

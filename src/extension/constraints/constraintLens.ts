@@ -2,6 +2,12 @@ import * as vscode from 'vscode';
 import { roomAbove, rowWidth, unknownRow } from '../../views/lensRow.ts';
 import { lensGap } from '../../views/lensWidth.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
+import { chosenSetting } from '../settings.ts';
+
+/** The engines that the user chose: of all that there are hardly anybody wants to know what each drops. */
+export function constrainingEngines(document: vscode.TextDocument): readonly string[] {
+  return chosenSetting('engines', document) ?? [];
+}
 
 /** With less room, in letters, the lens stands in a row of its own. */
 export const leastConstraint = 14;
@@ -12,8 +18,8 @@ export function constraintRoom(
   row: readonly vscode.Command[],
   letters: number | undefined,
 ): number {
-  const taken = row.length === 0 ? 0 : rowWidth(row) + lensGap;
-  return roomAbove(range.start.character, letters ?? unknownRow) - taken;
+  const used = row.length === 0 ? 0 : rowWidth(row) + lensGap;
+  return roomAbove(range.start.character, letters ?? unknownRow) - used;
 }
 
 /** The lens of a definition's constraint, which is made when it comes into sight. */

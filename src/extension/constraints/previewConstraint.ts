@@ -29,15 +29,15 @@ export class PreviewConstraint implements vscode.Disposable {
   readonly #post: (message: ConstraintToPreview) => void;
   readonly #copied: (part: ConstraintPart) => void;
   readonly #onEngines = onSettingChange(['engines'], () => {
-    if (this.#shown) this.#checkSoon(0);
+    if (this.#isOpen) this.#checkSoon(0);
   });
-  #shown = false;
-  /** The user asked for the section, and the page did not open it yet. */
+  #isOpen = false;
+  /** The user opened the section, and the page has not followed yet. */
   #isWanted = false;
   #choice: ConstraintChoice = {};
   #target: Target | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for: the answer to an older question is not shown. */
+  /** The number of the last question: an answer to an older one is dropped. */
   #turn = 0;
 
   constructor(
@@ -58,14 +58,14 @@ export class PreviewConstraint implements vscode.Disposable {
 
   /** The page was loaded, and has nothing. It says itself whether its section is open. */
   ready(): void {
-    this.#shown = false;
+    this.#isOpen = false;
     if (this.#isWanted) this.#post({ type: 'showConstraint' });
   }
 
   /** What the preview shows now; its constraint is made soon where the section is open. */
   update(file: OpenedText, name: string): void {
     this.#target = { file, name };
-    if (this.#shown) this.#checkSoon(delay);
+    if (this.#isOpen) this.#checkSoon(delay);
   }
 
   /** The page says whether its section is open and what is chosen in it, or that the constraint is to be taken along. */
@@ -76,11 +76,11 @@ export class PreviewConstraint implements vscode.Disposable {
       case 'openConstraint':
         return this.#open();
       case 'constraint': {
-        const { type: _type, shown, ...choice } = message;
+        const { type: _type, isOpen, ...choice } = message;
         this.#choice = choice;
-        this.#shown = shown;
-        this.#isWanted &&= !shown;
-        if (shown) this.#checkSoon(0);
+        this.#isOpen = isOpen;
+        this.#isWanted &&= !isOpen;
+        if (isOpen) this.#checkSoon(0);
         else this.#stop();
       }
     }

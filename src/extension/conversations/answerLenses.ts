@@ -6,7 +6,7 @@ import { answerLens } from '../../views/answerLens.ts';
 import { roomAt, separator } from '../../views/lensRoom.ts';
 import { prefix } from '../commands.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import { suspicionNames } from '../suspicionNames.ts';
+import { suspicionNames } from '../settings.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
 /** Above an answer: what the conversation's parser makes of it, or the button that adds what is remembered. */
@@ -29,8 +29,8 @@ export class AnswerCodeLens extends vscode.CodeLens {
 export interface AnswerLenses {
   /** None where the conversation names no parser. `isBeside`: messages have lenses of their own. */
   provide(state: OpenConversation, isBeside: boolean): Promise<readonly vscode.CodeLens[]>;
-  /** What a lens says and does. `taken`: the characters of its row that are taken. */
-  command(lens: AnswerCodeLens, taken: number): Promise<vscode.Command>;
+  /** What a lens says and does. `used`: the characters that its row has already. */
+  command(lens: AnswerCodeLens, used: number): Promise<vscode.Command>;
 }
 
 /** Makes the lenses of answers, at most `limit` for a conversation. */
@@ -65,12 +65,12 @@ export function answerLenses(engine: EngineThreads, store: ConversationStore, li
       };
       return [...lenses, new vscode.CodeLens(new vscode.Range(position, position), command)];
     },
-    async command({ state, index, isLast, range }, taken) {
+    async command({ state, index, isLast, range }, used) {
       const { document } = state;
       const id = document.uri.toString();
       const view = await engine.conversations.readAnswerAt(id, index, await requestFor(state));
       if (!view) return { title: '', command: '' };
-      const others = (taken === 0 ? 0 : taken + separator) + (isLast ? append().length + separator : 0);
+      const others = (used === 0 ? 0 : used + separator) + (isLast ? append().length + separator : 0);
       const words = {
         notRun: vscode.l10n.t('not run: Restricted Mode'),
         remembers: (value: string) => vscode.l10n.t('The next turn holds {0}', value),

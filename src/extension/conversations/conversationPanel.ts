@@ -55,7 +55,7 @@ export class ConversationPanel implements vscode.Disposable {
       services.store.onDidChange(changed => {
         if (changed.toString() === uri.toString()) this.#update().catch(error => services.log.error(error));
       }),
-      // VS Code closes documents that no editor shows; ours is shown here.
+      // VS Code closes documents that no editor shows; ours is in this page.
       vscode.workspace.onDidCloseTextDocument(document => {
         if (document.uri.toString() === uri.toString()) void this.#open();
       }),
@@ -194,9 +194,9 @@ export class ConversationPanel implements vscode.Disposable {
       ...(file.formatter === undefined && choice.formatter === undefined && { formatter: usual.formatter }),
       ...(file.counter === undefined && choice.counter === undefined && { counter: usual.counter }),
     };
-    const wanted = { ...needed, ...choice, ...remembered };
-    if (state.outline.count !== undefined && JSON.stringify(wanted) !== JSON.stringify(choice))
-      store.choose(this.uri, wanted);
+    const next = { ...needed, ...choice, ...remembered };
+    if (state.outline.count !== undefined && JSON.stringify(next) !== JSON.stringify(choice))
+      store.choose(this.uri, next);
     return this.#update();
   }
 

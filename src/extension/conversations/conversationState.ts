@@ -10,7 +10,7 @@ import { tokenizerChoices } from './pickChoices.ts';
 /**
  * What a conversation's page shows.
  * @param state absent: the file cannot be read
- * @param choices what can be chosen; absent: not known yet
+ * @param choices what can be chosen; absent: not read yet
  */
 export function conversationState(
   uri: vscode.Uri,
@@ -29,7 +29,7 @@ export function conversationState(
   const differs =
     (choice.agentscopeVersion !== undefined && choice.agentscopeVersion !== file.agentscopeVersion) ||
     (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
-    // AgentScope 2 has no counters: one is shown beside its estimate, and no file says so.
+    // AgentScope 2 has no counters: one stands beside its estimate, and no file says so.
     (choice.counter !== undefined && !compresses) ||
     (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
     (choice.truncation !== undefined && choice.truncation !== file.truncation);

@@ -29,7 +29,7 @@ export interface OpenConversation {
 
 interface Entry {
   state?: OpenConversation;
-  /** How often what could not be fetched was asked for again. */
+  /** How often it was tried again to fetch what did not come. */
   attempt?: number;
   /** What was chosen in the preview; it does not outlive the preview. */
   choice?: ConversationChoice;

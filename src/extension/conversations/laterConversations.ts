@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
-import { documentSchemes } from '../later/documentSchemes.ts';
-import { LaterFeature } from '../later/laterFeature.ts';
-import { loadPanels } from '../later/loadPanels.ts';
-import { viewTypes } from '../later/viewTypes.ts';
+import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
+import { LaterFeature, loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
-/** Conversations, from the first that is opened or asked for; and Rename Symbol in definitions, which reaches into them. */
+/** Conversations, from the first that is opened; and Rename Symbol in definitions, which reaches into them. */
 export function laterConversations(services: Services): vscode.Disposable {
   const commands = [
     'previewConversation',
@@ -32,7 +30,7 @@ export function laterConversations(services: Services): vscode.Disposable {
 
 const conversations: vscode.DocumentSelector = { pattern: '**/*.messages.json' };
 
-/** Rename Symbol in definitions and in conversations that name one, loaded when it is first asked for. */
+/** Rename Symbol in definitions and in conversations that name one, loaded by its first use. */
 function registerParserRename(services: Services): vscode.Disposable {
   const rename = loadedOnce(async () => (await loadPanels()).parserRename(services));
   const provider: vscode.RenameProvider = {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Edit, isSource, type Span } from '../../engine/index.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
-import { keyRename } from '../keys/keyRename.ts';
+import { keyAt, keyRequest } from '../keys/keyAt.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { sourceRename } from '../sources/sourceRename.ts';
@@ -123,4 +123,41 @@ function add(edit: vscode.WorkspaceEdit, document: vscode.TextDocument, edits: r
       document.uri,
       edits.map(each => toTextEdit(document, each)),
     );
+}
+
+/**
+ * Renames a key wherever the definition names it, and in the texts of samples where it certainly is one, a group of its own in
+ * the preview of the changes; in one step that one Undo takes back. A refusal says why.
+ */
+function keyRename(services: Services): vscode.RenameProvider {
+  return {
+    async prepareRename(document, position, token) {
+      const key = await keyAt(services, document, position, token);
+      const request = keyRequest(document, position);
+      if (!key || !request) throw new Error(vscode.l10n.t('Only the keys of a parser’s value can be renamed.'));
+      // What no new name would change is said before one is typed.
+      const unchanged = await services.engine.keys.renameKey({ ...request, newName: key.name });
+      if (unchanged && 'refusal' in unchanged) throw new Error(unchanged.refusal);
+      // The name as it is, not as it is escaped here.
+      return { range: toRange(document, key.span), placeholder: key.name };
+    },
+    async provideRenameEdits(document, position, newName, token) {
+      const { version, uri } = document;
+      const request = keyRequest(document, position);
+      const rename = request && (await services.engine.keys.renameKey({ ...request, newName }));
+      if (!rename || token.isCancellationRequested || document.version !== version) return undefined;
+      if ('refusal' in rename) throw new Error(rename.refusal);
+      const edit = new vscode.WorkspaceEdit();
+      const inSamples: vscode.WorkspaceEditEntryMetadata = {
+        label: vscode.l10n.t('In the texts of samples'),
+        description: vscode.l10n.t('where the definition reads it as this key'),
+        needsConfirmation: false,
+      };
+      for (const { range, newText } of rename.edits.map(each => toTextEdit(document, each)))
+        edit.replace(uri, range, newText);
+      for (const { range, newText } of rename.inSamples.map(each => toTextEdit(document, each)))
+        edit.replace(uri, range, newText, inSamples);
+      return edit;
+    },
+  };
 }

@@ -24,8 +24,8 @@ export async function pickTokenCounter(
   uri: vscode.Uri,
 ): Promise<string | undefined> {
   const counters = [...tokenizerChoices(uri), ...(await engine.conversations.conversationChoices()).counters];
-  const known = counters.some(({ value }) => value === current) || current === undefined;
-  const all = known ? counters : [{ value: current, label: current }, ...counters];
+  const isListed = counters.some(({ value }) => value === current) || current === undefined;
+  const all = isListed ? counters : [{ value: current, label: current }, ...counters];
   const other: CounterItem = { label: vscode.l10n.t('Other Model…'), value: undefined };
   const picked = await vscode.window.showQuickPick<CounterItem>([...grouped(all, current), separator(''), other], {
     title: vscode.l10n.t('Count Tokens With'),

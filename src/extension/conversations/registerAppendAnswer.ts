@@ -11,7 +11,7 @@ import type { PanelServices } from './conversationPanel.ts';
 import { relativePath } from './registerParserReferences.ts';
 
 const selector: vscode.DocumentSelector = { pattern: '**/*.messages.{json,jsonl}' };
-/** Of no known kind: VS Code lists them under *More Actions…*. */
+/** Of a kind of our own: VS Code lists it under *More Actions…*. */
 const kind = vscode.CodeActionKind.Empty.append(prefix);
 const maxPlaces = 1_000_000;
 
@@ -34,12 +34,12 @@ export function registerAppendAnswer(
   const { engine, log, store, definitions } = services;
   const picker = new DefinitionPicker(services);
 
-  const append = async (clicked?: unknown, given?: unknown) => {
+  const append = async (clicked?: unknown, argument?: unknown) => {
     const uri = target(clicked);
     if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to add an answer to it.'));
     const document = await vscode.workspace.openTextDocument(uri);
     const { version } = document;
-    const options = optionsOf(given);
+    const options = optionsOf(argument);
     // Read apart from what lenses and preview show, which may be of an older text.
     const id = `append:${uri}`;
     try {
@@ -69,7 +69,7 @@ export function registerAppendAnswer(
     }
   };
 
-  /** The parser that the conversation names; for one that names none, the one given or picked. */
+  /** The parser that the conversation names; for one that names none, that of the call, or the one that the user picks. */
   const requestFor = async (
     uri: vscode.Uri,
     outline: ConversationOutline,
@@ -167,9 +167,9 @@ function reveal(document: vscode.TextDocument): void {
     if (editor.document === document) editor.revealRange(new vscode.Range(end, end));
 }
 
-function optionsOf(given: unknown): AppendOptions {
-  if (typeof given !== 'object' || given === null) return {};
-  const { index, text, parser } = given as Record<string, unknown>;
+function optionsOf(argument: unknown): AppendOptions {
+  if (typeof argument !== 'object' || argument === null) return {};
+  const { index, text, parser } = argument as Record<string, unknown>;
   return {
     ...(typeof index === 'number' && { index }),
     ...(typeof text === 'string' && { text }),

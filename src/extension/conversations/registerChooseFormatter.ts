@@ -19,12 +19,12 @@ export function registerChooseFormatter({ log, engine, remembered, store }: Pane
     const outline = await engine.conversations.readConversation(id, text, uri.toString());
     void engine.conversations.closeConversation(id);
     const { definitionText } = await store.definition(uri, outline);
-    const known: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
-    if (outline.count === undefined || outline.file.formatter !== undefined) return known;
+    const fromFile: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
+    if (outline.count === undefined || outline.file.formatter !== undefined) return fromFile;
     const before = remembered.of(uri).formatter;
     const formatter = before ?? (await pickFormatter(engine, undefined, title));
     if (formatter === undefined) return undefined;
     if (before === undefined) await remembered.remember(uri, { formatter });
-    return { ...known, formatter } satisfies ChosenFormatter;
+    return { ...fromFile, formatter } satisfies ChosenFormatter;
   });
 }

@@ -6,7 +6,7 @@ import { lensAt, provideLenses } from '../lenses.ts';
 import { numberText } from '../numberText.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
-import { countText, exactness } from '../tokens/tokenWords.ts';
+import { countText, exactness } from '../tokens/tokenizers.ts';
 import { AnswerCodeLens, answerLenses } from './answerLenses.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
@@ -102,7 +102,7 @@ class MessageLens extends vscode.CodeLens {
   }
 }
 
-/** Leads from an estimate to the provider's own number, which stands there once it is known. */
+/** Leads from an estimate to the provider's own number, which stands there once it has come. */
 function apiLens({ document, answer }: OpenConversation): readonly vscode.CodeLens[] {
   const { provider, counted } = answer?.main ?? {};
   if (provider === undefined) return [];

@@ -4,8 +4,8 @@ import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { registerCommand } from '../commands.ts';
 import { toDiagnostic } from '../convert.ts';
 import { logError } from '../errorTexts.ts';
+import { viewTypes } from '../later/documentSchemes.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -66,8 +66,8 @@ export function registerConversations(services: Services): LoadedFeature {
     registerCommand(log, 'previewConversation', (clicked?: unknown) => {
       const uri = target(clicked);
       if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to preview it.'));
-      const shown = panels.get(uri.toString());
-      if (shown) return shown.reveal();
+      const openPanel = panels.get(uri.toString());
+      if (openPanel) return openPanel.reveal();
       const column = { viewColumn: previewColumn(), preserveFocus: true };
       adopt(vscode.window.createWebviewPanel(viewTypes.conversation, vscode.l10n.t('Conversation'), column), uri);
     }),

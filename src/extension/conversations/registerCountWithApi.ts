@@ -8,7 +8,7 @@ import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { askApiKey } from '../tokens/askApiKey.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { countText } from '../tokens/tokenizers.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
@@ -42,7 +42,7 @@ export function registerCountWithApi(
         ),
       );
     if (!prepared.ok) throw new Error(`${prepared.error.class}: ${prepared.error.message}`);
-    const asked = await askProvider(prepared.question, {
+    const outcome = await askProvider(prepared.question, {
       keys,
       isTrusted: () => vscode.workspace.isTrusted,
       confirm,
@@ -55,14 +55,14 @@ export function registerCountWithApi(
           ),
         ),
     });
-    switch (asked.kind) {
+    switch (outcome.kind) {
       case 'counted':
-        return tell(uri, state.answer, asked.tokens, asked.place);
+        return tell(uri, state.answer, outcome.tokens, outcome.place);
       case 'untrusted':
-        return refuse(asked.place);
+        return refuse(outcome.place);
       case 'failed':
-        log.error(asked.message);
-        return complain(asked.message, asked.isKeyRefused ? asked.origin : undefined);
+        log.error(outcome.message);
+        return complain(outcome.message, outcome.isKeyRefused ? outcome.origin : undefined);
       case 'cancelled':
         return undefined;
     }

@@ -7,7 +7,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
-import { countText, exactness } from '../tokens/tokenWords.ts';
+import { countText, exactness } from '../tokens/tokenizers.ts';
 import { withProgress } from '../withProgress.ts';
 import type { NamedDefinition } from './conversationDefinition.ts';
 import type { PanelServices } from './conversationPanel.ts';
@@ -44,12 +44,12 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
   };
 
   const choose = async (uri: vscode.Uri, { file }: ConversationOutline, options: unknown) => {
-    const given = givenChoice(options);
+    const preset = givenChoice(options);
     const before = remembered.of(uri);
     const title = vscode.l10n.t('Format Messages');
-    const formatter = given.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter, title));
+    const formatter = preset.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter, title));
     if (formatter === undefined) return undefined;
-    const counter = given.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter, uri));
+    const counter = preset.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter, uri));
     if (counter === undefined && !file.counter) return undefined;
     const picked = {
       ...(file.formatter === undefined && { formatter }),
@@ -59,8 +59,8 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     return {
       formatter,
       ...(counter !== undefined && { counter }),
-      ...(given.agentscopeVersion !== undefined && { agentscopeVersion: given.agentscopeVersion }),
-      ...('maxTokens' in given && { maxTokens: given.maxTokens }),
+      ...(preset.agentscopeVersion !== undefined && { agentscopeVersion: preset.agentscopeVersion }),
+      ...('maxTokens' in preset && { maxTokens: preset.maxTokens }),
     };
   };
 

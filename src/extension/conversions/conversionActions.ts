@@ -16,12 +16,12 @@ import type { Services } from '../services.ts';
 
 const conversionKind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
 
-/** How many files are read for a conversion that nobody asked for yet. */
+/** How many files are read to offer a conversion. */
 const maxUnaskedFiles = 50;
 
 /**
  * Refactorings that make a definition one of another type. Offered at its name and its type; and all over it to those who
- * ask, with the reason where it cannot become one. What would be lost, or be otherwise, is told before anything is written.
+ * ask, with the reason where it cannot become one. The user hears what would be lost, or be otherwise, before anything is written.
  */
 export function conversionActions({ definitions, engine, runtime, log }: Services) {
   const conversionsOf = lastConversions((file, name, files) => {
@@ -60,12 +60,12 @@ export function conversionActions({ definitions, engine, runtime, log }: Service
       return conversions.flatMap(conversion => actionOf(document, definition.name, conversion, isAsked) ?? []);
     },
     /** The command of an action that loses something. */
-    convert: (told: ToldConversion) => convertTold(told, { definitions, engine }),
+    convert: (request: ConversionRequest) => convertAsRequested(request, { definitions, engine }),
   };
 }
 
-/** A conversion of which the user is told something before. */
-export interface ToldConversion {
+/** A conversion that the user has to confirm. */
+export interface ConversionRequest {
   readonly uri: vscode.Uri;
   readonly name: string;
   /** The text that it is a conversion of. */
@@ -74,8 +74,8 @@ export interface ToldConversion {
 }
 
 /** Tells what a conversion changes, and makes its edits when the user wants them. */
-async function convertTold(
-  { uri, name, text, conversion }: ToldConversion,
+async function convertAsRequested(
+  { uri, name, text, conversion }: ConversionRequest,
   { definitions, engine }: Pick<Services, 'definitions' | 'engine'>,
 ): Promise<void> {
   if ('refusal' in conversion) return;
@@ -139,8 +139,8 @@ function actionOf(
     return action;
   }
   action.title = vscode.l10n.t('Convert to {0}…', conversionTitle(conversion));
-  const told: ToldConversion = { uri: document.uri, name, text: document.getText(), conversion };
-  action.command = { title: action.title, command: `${prefix}.convertDefinition`, arguments: [told] };
+  const request: ConversionRequest = { uri: document.uri, name, text: document.getText(), conversion };
+  action.command = { title: action.title, command: `${prefix}.convertDefinition`, arguments: [request] };
   return action;
 }
 

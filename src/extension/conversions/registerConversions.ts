@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import type { Services } from '../services.ts';
-import type { ToldConversion } from './conversionActions.ts';
+import type { ConversionRequest } from './conversionActions.ts';
 
-/** Refactorings that make a definition one of another type, loaded when code actions are first asked for. */
+/** Refactorings that make a definition one of another type, loaded with the first request for code actions. */
 export function registerConversions(services: Services): vscode.Disposable {
   const actions = loadedOnce(async () => (await loadPanels()).conversionActions(services));
   const provider: vscode.CodeActionProvider = {
@@ -15,6 +15,8 @@ export function registerConversions(services: Services): vscode.Disposable {
   const providedCodeActionKinds = [vscode.CodeActionKind.RefactorRewrite.append('parserlens')];
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(definitionDocuments, provider, { providedCodeActionKinds }),
-    registerCommand(services.log, 'convertDefinition', async (told: ToldConversion) => (await actions()).convert(told)),
+    registerCommand(services.log, 'convertDefinition', async (request: ConversionRequest) =>
+      (await actions()).convert(request),
+    ),
   );
 }

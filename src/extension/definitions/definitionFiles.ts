@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
+import { getSetting } from '../settings.ts';
+import { notebookSource } from '../sources/notebookSource.ts';
 import { type FolderChange, followFolders } from '../structure/followFolders.ts';
+import type { DefinitionSource } from './definitionFile.ts';
+import { documentNumber, openDocument } from './openDocument.ts';
 
 /** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
-export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
+type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
 
 /** Definitions, and the configurations of models, whose response templates are some. */
 const pattern = '**/{*.parser.json,tokenizer_config.json}';
@@ -78,8 +82,8 @@ export class DefinitionFiles implements vscode.Disposable {
       const { mtime, size, type } = await vscode.workspace.fs.stat(uri);
       if (!(type & vscode.FileType.File)) return undefined;
       const stamp = `${mtime}:${size}`;
-      const known = this.#texts.get(key);
-      if (known?.stamp === stamp) return known.file;
+      const kept = this.#texts.get(key);
+      if (kept?.stamp === stamp) return kept.file;
       const file =
         size > maxNamedFile
           ? { tooLarge: size }
@@ -155,4 +159,50 @@ async function hasFolder(came: readonly vscode.Uri[]): Promise<boolean> {
     }
   }
   return false;
+}
+
+/** Tells of files that changed: at once after a pause; while changes follow each other, once per `preview.delay`. */
+export class PacedChanges implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #fired = new Map<string, number>();
+
+  readonly event: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  tell(uri: vscode.Uri): void {
+    const key = uri.toString();
+    if (this.#pending.has(key)) return;
+    const fire = () => {
+      this.#pending.delete(key);
+      this.#fired.set(key, Date.now());
+      this.#changed.fire(uri);
+    };
+    const wait = (this.#fired.get(key) ?? 0) + getSetting('preview.delay') - Date.now();
+    this.#pending.set(key, setTimeout(fire, Math.max(0, wait)));
+  }
+
+  dispose(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#changed.dispose();
+  }
+}
+
+/**
+ * What a definition file holds: its open document's text, else the file's; `undefined` when it cannot be read.
+ * `revision`: how often a file changed that it stands on, for whoever keeps what was made of a text.
+ */
+export async function writtenText(
+  uri: vscode.Uri,
+  files: DefinitionFiles,
+  revision: number,
+): Promise<DefinitionSource | undefined> {
+  const sourceOf = (text: string, version: string) => ({ text, written: text, version: `${version}:${revision}` });
+  const notebook = notebookSource(uri);
+  if (notebook) return sourceOf(notebook.text, `notebook:${notebook.version}`);
+  const document = openDocument(uri);
+  if (document) return sourceOf(document.getText(), `document:${documentNumber(document)}:${document.version}`);
+  const file = await files.read(uri);
+  if (!file) return undefined;
+  if (!('tooLarge' in file)) return sourceOf(file.text, file.version);
+  return { text: '', written: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
 }

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
+import type { PythonAnswer } from '../sources/pythonAnswer.ts';
 import { holdsDefinitions, isSourceUri, parsersOfNotebook } from '../sources/sourceDocuments.ts';
 import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
-import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { type DefinitionFile, type DefinitionSource, type DefinitionText, isBroken } from './definitionFile.ts';
-import { DefinitionFiles } from './definitionFiles.ts';
+import { DefinitionFiles, PacedChanges, writtenText } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
 import { openDocument } from './openDocument.ts';
 import { type KnownDefinition, outlinedFiles } from './outlinedFiles.ts';
-import { PacedChanges } from './pacedChanges.ts';
-import { writtenText } from './writtenText.ts';
 
 /**
  * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files; of sources
@@ -54,8 +52,8 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#changed.tell(uri)),
       this.#stoodOn.onDidChange(uri => {
-        // What it imports is another, and so may be what Python told of it.
-        this.#sources.setTold(uri);
+        // What it imports is another, and so may be Python's answer.
+        this.#sources.setPythonAnswer(uri);
         this.#changeGround(uri);
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#changed.tell(uri)),
@@ -83,10 +81,10 @@ export class DefinitionStore implements vscode.Disposable {
     responseUri: vscode.Uri | undefined,
     token?: vscode.CancellationToken,
   ): Promise<readonly KnownDefinition[]> {
-    const known: KnownDefinition[] = [];
+    const all: KnownDefinition[] = [];
     for await (const files of outlinedFiles(this, this.#engine, responseUri, token))
-      for (const { definitions } of files) known.push(...definitions);
-    return known;
+      for (const { definitions } of files) all.push(...definitions);
+    return all;
   }
 
   /** Every file and open document that may hold definitions, none of them read. Rejects with `CancellationError` when cancelled. */
@@ -150,8 +148,8 @@ export class DefinitionStore implements vscode.Disposable {
       this.#sources.forget(uri);
       return undefined;
     }
-    const known = this.#models.get(key);
-    if (known?.version === source.version) return known.file;
+    const kept = this.#models.get(key);
+    if (kept?.version === source.version) return kept.file;
     const file = this.#read(uri, source);
     this.#models.set(key, { version: source.version, file });
     // A failed reading is not kept: the engine's thread may have died of another call.
@@ -192,16 +190,16 @@ export class DefinitionStore implements vscode.Disposable {
     return source ? this.#sources.placeProblems(source, problems) : problems;
   }
 
-  /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
-  setTold(uri: vscode.Uri, told: ToldSource): void {
-    this.#sources.setTold(uri, told);
+  /** Keeps Python's answer about a source, in place of an older one: for the source, and for all that names it. */
+  setPythonAnswer(uri: vscode.Uri, answer: PythonAnswer): void {
+    this.#sources.setPythonAnswer(uri, answer);
     this.#changeGround(uri);
     this.#stoodOn.change(uri);
   }
 
-  /** What Python has told of a source's present text. */
-  told({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): ToldSource | undefined {
-    return this.#sources.told(uri, written);
+  /** Python's answer about a source's present text. */
+  pythonAnswer({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): PythonAnswer | undefined {
+    return this.#sources.pythonAnswer(uri, written);
   }
 
   /** What a file stands on is another: whatever was made of its text is made anew. */

@@ -1,26 +1,26 @@
-import * as vscode from 'vscode';
-import { prefix } from '../commands.ts';
+import type * as vscode from 'vscode';
+import { setContext } from '../commands.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { DefinitionStore } from './definitionStore.ts';
 import { isDefinitionUri, isModelUri } from './definitionUris.ts';
 
 /**
  * Keeps the context keys `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours;
- * and `parserlens.hasNoDefinitions`, once that is known: the Parsers view then says how to begin.
+ * and `parserlens.hasNoDefinitions`, once that is clear: the Parsers view then says how to begin.
  */
 export function followHasDefinitions(definitions: DefinitionStore, log: vscode.LogOutputChannel): vscode.Disposable {
-  let known: boolean | undefined;
-  let asked = 0;
+  let current: boolean | undefined;
+  let lastQuestion = 0;
   const look = async () => {
-    const question = ++asked;
+    const question = ++lastQuestion;
     const uris = await definitions.uris();
     const has =
       uris.some(uri => isDefinitionUri(uri) || isSourceUri(uri)) ||
       (await haveTemplates(uris.filter(isModelUri), definitions));
-    if (question !== asked || has === known) return;
-    known = has;
-    await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);
-    await vscode.commands.executeCommand('setContext', `${prefix}.hasNoDefinitions`, !has);
+    if (question !== lastQuestion || has === current) return;
+    current = has;
+    await setContext('hasDefinitions', has);
+    await setContext('hasNoDefinitions', !has);
   };
   const lookSoon = () => {
     look().catch(error => log.error(error));

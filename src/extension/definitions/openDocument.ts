@@ -26,3 +26,8 @@ export function documentNumber(document: vscode.TextDocument): number {
   documentNumbers.set(document, number);
   return number;
 }
+
+/** Forgets what is kept for a document, by its address, as soon as it is closed. */
+export function forgetClosed(kept: Map<string, unknown>): vscode.Disposable {
+  return vscode.workspace.onDidCloseTextDocument(({ uri }) => kept.delete(uri.toString()));
+}

@@ -57,17 +57,17 @@ export async function* outlinedFiles(
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     const files = sources.flatMap(({ uri, source }) =>
       source && source.tooLarge === undefined
-        ? { uri, fileName: uri.toString(), text: source.text, known: source.source?.definitions }
+        ? { uri, fileName: uri.toString(), text: source.text, fromSource: source.source?.definitions }
         : [],
     );
-    const unread = files.filter(({ known }) => !known);
+    const unread = files.filter(({ fromSource }) => !fromSource);
     const outlines = [
       ...(await instruction.outlineDefinitions(unread.map(({ text, fileName }) => ({ text, fileName })))),
     ];
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    yield files.map(({ known, ...file }) => ({
+    yield files.map(({ fromSource, ...file }) => ({
       ...file,
-      definitions: (known ?? outlines.shift()!).map(definition => ({ ...definition, uri: file.uri })),
+      definitions: (fromSource ?? outlines.shift()!).map(definition => ({ ...definition, uri: file.uri })),
     }));
   }
 }

@@ -18,20 +18,20 @@ interface Work {
 }
 
 /**
- * Why the responses of sessions do not read. A diagnosis is made after the result is shown, one at a time, in a thread of
- * its own; what is no longer wanted is ended. It belongs to one reading of a response, and goes with it.
+ * Why the responses of sessions do not read. A diagnosis is made after the result is on the screen, one at a time, in a thread of
+ * its own; what nobody waits for any more is ended. It belongs to one reading of a response, and goes with it.
  */
 export class Diagnoses implements vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
-  readonly #known = new WeakMap<ResponseModel, DiagnosisModel>();
+  readonly #byModel = new WeakMap<ResponseModel, DiagnosisModel>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposable: vscode.Disposable;
   #waiting: ResponseModel[] = [];
   #running: Work | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Fires with the document of a session whose diagnosis is known now. */
+  /** Fires with the document of a session whose diagnosis is there now. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
   constructor(services: Services, sessions: ResponseSessions) {
@@ -46,9 +46,9 @@ export class Diagnoses implements vscode.Disposable {
     );
   }
 
-  /** What is known of a session's present result; `undefined`: nothing yet, or nothing is to be known. */
+  /** The diagnosis of a session's present result; `undefined`: there is none, or not yet. */
   of({ state }: ResponseSession): DiagnosisModel | undefined {
-    return state.kind === 'parsed' ? this.#known.get(state.model) : undefined;
+    return state.kind === 'parsed' ? this.#byModel.get(state.model) : undefined;
   }
 
   dispose(): void {
@@ -60,7 +60,7 @@ export class Diagnoses implements vscode.Disposable {
   #ask({ state, document, span }: ResponseSession): void {
     if (state.kind !== 'parsed' || state.stale || !document || span.end - span.start > maxLength) return;
     const { model } = state;
-    if (this.#known.has(model) || this.#running?.model === model || this.#waiting.includes(model)) return;
+    if (this.#byModel.has(model) || this.#running?.model === model || this.#waiting.includes(model)) return;
     if (!isDiagnosable(model)) return;
     this.#waiting.push(model);
     void this.#work();
@@ -86,10 +86,10 @@ export class Diagnoses implements vscode.Disposable {
     try {
       const text = await definitions.getWhole(definition.uri, definition.name);
       if (!text || !this.#sessionOf(model)) return;
-      this.#known.set(model, await engine.diagnosis.diagnose(text, response));
+      this.#byModel.set(model, await engine.diagnosis.diagnose(text, response));
       if (this.#sessionOf(model)) this.#changed.fire(uri);
     } catch (error) {
-      // Ended because nobody wanted it, or the definition has gone; the result is as good without.
+      // Ended because nobody waits for it, or the definition has gone; the result is as good without.
       log.debug(`no diagnosis: ${String(error)}`);
     }
   }

@@ -5,8 +5,7 @@ import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Diagnoses } from './diagnoses.ts';
-import { type Repair, repairsOf, workspaceEdit } from './repairEdits.ts';
-import { aboutToApply } from './repairMarks.ts';
+import { aboutToApply, type Repair, repairsOf, workspaceEdit } from './repairMarks.ts';
 import { causeNames, certainty } from './repairWords.ts';
 
 /** From this confidence on a repair is VS Code's preferred fix, which a key applies unseen. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { applyEdits, oneLine } from '../../engine/index.ts';
 import { canEdit } from '../canEdit.ts';
-import { prefix, registerCommand } from '../commands.ts';
+import { registerCommand, setContext } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { causePage } from '../problems/problemPages.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
@@ -10,8 +10,15 @@ import type { ResultNode } from '../responses/resultNode.ts';
 import type { Services } from '../services.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { Diagnoses } from './diagnoses.ts';
-import { type Repair, repairedText, repairsOf, workspaceEdit } from './repairEdits.ts';
-import { type AppliedRepair, aboutToApply, RepairMarks } from './repairMarks.ts';
+import {
+  type AppliedRepair,
+  aboutToApply,
+  type Repair,
+  RepairMarks,
+  repairedText,
+  repairsOf,
+  workspaceEdit,
+} from './repairMarks.ts';
 import { causeNames, certainty } from './repairWords.ts';
 
 /** Of the read-only documents that hold a repaired response with all that stands around it. */
@@ -21,7 +28,7 @@ const repairScheme = 'parserlens-repair';
 class RepairDocuments implements vscode.Disposable {
   readonly #sessions: ResponseSessions;
   readonly #diagnoses: Diagnoses;
-  /** They keep what they show: a repair that is made is no longer known. */
+  /** They keep what they show: a repair that is made is in no diagnosis any more. */
   readonly #documents = new VirtualDocuments(repairScheme, uri => this.#read(uri));
   readonly #following: vscode.Disposable;
 
@@ -107,16 +114,16 @@ export function registerRepairs(
     return repair && { repair, index: index ?? 0 };
   };
 
-  const setContext = () => {
+  const update = () => {
     const hasRepair = sessions.all().some(session => (diagnoses.of(session)?.candidates.length ?? 0) > 0);
-    void vscode.commands.executeCommand('setContext', `${prefix}.hasRepair`, hasRepair);
+    void setContext('hasRepair', hasRepair);
   };
 
   return vscode.Disposable.from(
     documents,
     marks,
-    diagnoses.onDidChange(setContext),
-    sessions.onDidChange(setContext),
+    diagnoses.onDidChange(update),
+    sessions.onDidChange(update),
     registerCommand(log, 'applyRepair', async (place?: unknown, number?: unknown) => {
       const chosen = await choose(place, number);
       if (!chosen) return;

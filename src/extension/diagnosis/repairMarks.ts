@@ -1,7 +1,48 @@
 import * as vscode from 'vscode';
-import type { Repair } from './repairEdits.ts';
+import { applyEdits } from '../../engine/index.ts';
+import type { CandidateModel } from '../../views/diagnosisModel.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
+import type { ResponseSession } from '../responses/responseSession.ts';
+import type { Diagnoses } from './diagnoses.ts';
 
-/** The longest piece that is shown where it was taken away, in UTF-16 units. */
+/** A repair that can be made now. */
+export interface Repair {
+  readonly session: ResponseSession;
+  readonly document: vscode.TextDocument;
+  readonly candidate: CandidateModel;
+}
+
+/** A session's repairs, the likeliest first; none while a newer text is being parsed. */
+export function repairsOf(session: ResponseSession | undefined, diagnoses: Diagnoses): readonly Repair[] {
+  const { state, document } = session ?? {};
+  if (!session || !document || state?.kind !== 'parsed' || state.stale) return [];
+  return (diagnoses.of(session)?.candidates ?? []).map(candidate => ({ session, document, candidate }));
+}
+
+/** A repair as an edit of the response's document. */
+export function workspaceEdit({ session, document, candidate }: Repair): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  const from = session.span.start;
+  edit.set(
+    document.uri,
+    candidate.edits.map(({ span: { start, end }, text }) =>
+      vscode.TextEdit.replace(
+        new vscode.Range(document.positionAt(from + start), document.positionAt(from + end)),
+        text,
+      ),
+    ),
+  );
+  return edit;
+}
+
+/** The whole document with a repair made. */
+export function repairedText({ session, document, candidate }: Repair): string {
+  const text = document.getText();
+  const { start, end } = session.span;
+  return text.slice(0, start) + applyEdits(text.slice(start, end), candidate.edits) + text.slice(end);
+}
+
+/** The longest removed piece that is drawn where it stood, in UTF-16 units. */
 const longestGone = 80;
 
 /** Marks what a repair changed, until the next edit of its document. */
@@ -32,7 +73,7 @@ export class RepairMarks implements vscode.Disposable {
         this.#marked.delete(key);
         this.#paint();
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marked.delete(uri.toString())),
+      forgetClosed(this.#marked),
     );
   }
 

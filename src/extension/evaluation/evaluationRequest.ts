@@ -11,8 +11,8 @@ import type { EvaluationLog } from '../../service/evaluationLogs.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { textOnDisk } from '../structure/textOnDisk.ts';
-import { suspicionNames } from '../suspicionNames.ts';
+import { suspicionNames } from '../settings.ts';
+import { textOnDisk } from '../structure/files.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
 export async function evaluationRequest(

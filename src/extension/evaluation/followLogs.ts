@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { fileSize } from '../fileSize.ts';
+import { fileSize } from '../structure/files.ts';
 
 /** Watches logs: `changed` hears what became of one that was written to or deleted, in a sentence. */
 export function followLogs(logs: readonly EvaluationLogMemory[], changed: (what: string) => void): vscode.Disposable {

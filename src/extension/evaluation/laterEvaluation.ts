@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { documentSchemes } from '../later/documentSchemes.ts';
+import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 
 /** *Evaluate Definition over a Log…*, its tabs, and the editor of `*.evaluation.json`. */

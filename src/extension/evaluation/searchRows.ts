@@ -3,7 +3,7 @@ import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { Services } from '../services.ts';
-import { suspicionNames } from '../suspicionNames.ts';
+import { suspicionNames } from '../settings.ts';
 import { logOf } from './evaluationRequest.ts';
 
 /** Ranks the definitions of some files by the first rows of logs. `definition`: rows that models were asked for others of its file do not count. */

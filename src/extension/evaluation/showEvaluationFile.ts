@@ -5,7 +5,7 @@ import type { EvaluationFileView, NamedText } from '../../service/evaluationApi.
 import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { WebviewPage } from '../webviewPage.ts';
 import { followLogs } from './followLogs.ts';
 

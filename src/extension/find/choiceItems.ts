@@ -16,7 +16,7 @@ export type ParserChoice = DefinitionId | { readonly type: string };
 /** A row of the search with its file's address. */
 export type FoundRow = Omit<FitRow, 'file'> & { readonly file: string | undefined };
 
-/** What is known for the list; `rows` come when the responses were read. `ofLog`: they are rows of a log. */
+/** What the list is made of; `rows` come when the responses were read. `ofLog`: they are rows of a log. */
 export interface KnownForList {
   readonly definitions: readonly KnownDefinition[];
   readonly previewed: DefinitionId | undefined;
@@ -36,10 +36,10 @@ export function choiceItems(
   { parsers }: Pick<Services, 'parsers'>,
   { definitions, previewed, used, rows = [], ofLog = false }: KnownForList,
 ): readonly ParserItem[] {
-  const known = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
+  const located = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
   const keyOf = ({ uri, name }: DefinitionId) => ({ file: uri.toString(), name });
   const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: row.file }));
-  const choices = parserChoices(known, fits, {
+  const choices = parserChoices(located, fits, {
     used: used && keyOf(used),
     previewed: previewed && keyOf(previewed),
     recent: parsers.recent().map(keyOf),

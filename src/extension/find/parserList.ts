@@ -3,7 +3,7 @@ import { compareRanks } from '../../engine/index.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import { outlinedFiles } from '../definitions/outlinedFiles.ts';
-import { PacedUpdates } from '../pacedUpdates.ts';
+import { PacedUpdates } from '../pacing.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from './choiceItems.ts';
@@ -32,7 +32,7 @@ export interface ParserListOptions<E> {
 
 /**
  * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once, the
- * names of few files with what they read, those of many as they are read, the nearest first, and what each reads as it becomes known;
+ * names of few files with what they read, those of many as they are read, the nearest first, and what each reads as it turns out;
  * closing it ends the search. Once the user has typed or moved in it, its rows stay where they are. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
  */
 export async function parserList<E extends object = never>(
@@ -49,11 +49,11 @@ export async function parserList<E extends object = never>(
   list.busy = true;
   let isOpen = true;
   let isEmpty = false;
-  const shown = new ShownRows(list, ({ choice }) => choice && keyOfChoice(choice));
+  const shownRows = new ShownRows(list, ({ choice }) => choice && keyOfChoice(choice));
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
       // VS Code may tell of a choice among rows that were replaced meanwhile, which is none of these.
-      const choice = shown.chosen(list.selectedItems[0] ?? list.activeItems[0])?.choice;
+      const choice = shownRows.chosen(list.selectedItems[0] ?? list.activeItems[0])?.choice;
       if (!choice) return;
       resolve(choice);
       list.hide();
@@ -72,7 +72,7 @@ export async function parserList<E extends object = never>(
       if (!isOpen) return;
       const used = services.parsers.of(near);
       const items = choiceItems(services, { definitions, previewed, used, ofLog, rows });
-      shown.show([...first, ...items], used && keyOfChoice(used));
+      shownRows.show([...first, ...items], used && keyOfChoice(used));
     };
     const showing = new PacedUpdates(show, patience, restTime);
     let searching: Promise<unknown> = Promise.resolve();
@@ -91,8 +91,8 @@ export async function parserList<E extends object = never>(
     };
     try {
       for await (const files of outlinedFiles(services.definitions, services.engine, near, cancel.token)) {
-        const known = files.flatMap(file => file.definitions);
-        definitions.push(...(without ? known.filter(each => !sameDefinition(each, without)) : known));
+        const more = files.flatMap(file => file.definitions);
+        definitions.push(...(without ? more.filter(each => !sameDefinition(each, without)) : more));
         // There are more than can be searched in a moment.
         if (isMore) showing.begin();
         showing.changed();
@@ -112,7 +112,7 @@ export async function parserList<E extends object = never>(
     const failed = new Promise<never>((_, reject) => fill().catch(reject));
     return await Promise.race([answer, failed]);
   } finally {
-    // The list may be gone before VS Code says that it is hidden: nothing is shown in it any more.
+    // The list may be gone before VS Code says that it is hidden: nothing goes into it any more.
     isOpen = false;
     cancel.cancel();
     cancel.dispose();

@@ -14,7 +14,7 @@ export class ShownRows<T extends QuickPickItem> {
   #before: readonly T[] = [];
   #changed = Number.NEGATIVE_INFINITY;
 
-  /** `keyOf`: what a row is known by whatever is told of it; `undefined` for a heading. */
+  /** `keyOf`: what stays of a row whatever its words become; `undefined` for a heading. */
   constructor(list: QuickPick<T>, keyOf: (row: T) => string | undefined, now = () => performance.now()) {
     this.#list = list;
     this.#keyOf = keyOf;
@@ -29,24 +29,24 @@ export class ShownRows<T extends QuickPickItem> {
     const isFirst = this.#before.length === 0;
     const active = this.#key(list.activeItems[0]);
     const hasMoved = list.value !== '' || active !== this.#active;
-    const wanted = isFirst ? remembered : active;
+    const target = isFirst ? remembered : active;
     list.items = !isFirst && hasMoved ? keptOrder(this.#before, items, this.#keyOf) : items;
-    const same = wanted === undefined ? undefined : list.items.find(item => this.#key(item) === wanted);
-    // Before it is known what reads the response, Enter must not take whatever stands first.
+    const same = target === undefined ? undefined : list.items.find(item => this.#key(item) === target);
+    // Before the search says what reads the response, Enter must not take whatever stands first.
     if (same || list.busy) list.activeItems = same ? [same] : [];
     this.#active = this.#key(same);
   }
 
   /**
    * The row that the user means, where VS Code tells of `item`: it says which row by its number alone, so that a choice that
-   * was on its way while rows moved is told as whatever stands in that place now.
+   * was on its way while rows moved arrives as whatever stands in that place now.
    */
   chosen(item: T | undefined): T | undefined {
     if (!item || this.#now() - this.#changed > aiming) return item;
     const { items, value, busy } = this.#list;
     const stale = this.#before[items.indexOf(item)];
     if (!stale || this.#key(stale) === undefined) return item;
-    // Where none was made active, Enter takes the first as soon as all is known, and none before.
+    // Where none was made active, Enter takes the first at the end of the search, and none before.
     const isEnter = this.#key(item) === this.#active || (this.#active === undefined && !busy);
     if (value === '') return isEnter ? item : stale;
     const isMeant = ({ label }: T) => label.toLowerCase().includes(value.toLowerCase());

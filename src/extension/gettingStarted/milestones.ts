@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import { prefix } from '../commands.ts';
+import { setContext } from '../commands.ts';
 
 /** What a new user does once, in the order of the walkthrough, which checks each off by its context key. */
 export type Milestone = 'definition' | 'preview' | 'response' | 'parsed' | 'sample';
@@ -33,5 +32,5 @@ export class Milestones {
 }
 
 function set(milestone: Milestone): void {
-  void vscode.commands.executeCommand('setContext', `${prefix}.started.${milestone}`, true);
+  void setContext(`started.${milestone}`, true);
 }

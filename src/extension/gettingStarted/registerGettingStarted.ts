@@ -146,13 +146,13 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
   );
 }
 
-/** Calls `shown` once VS Code has shown a walkthrough, from wherever it was opened, and has read all of them by then. */
-function followPages(shown: () => void): vscode.Disposable {
+/** Calls `onShown` once VS Code shows a walkthrough, wherever it was opened, and has read all of them by then. */
+function followPages(onShown: () => void): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const see = (tabs: readonly vscode.Tab[]) => {
     // The page has no input that an extension can know it by.
     const isPage = ({ input, label }: vscode.Tab) => input === undefined && /^(Welcome|Walkthrough)/.test(label);
-    if (tabs.some(isPage)) timer ??= setTimeout(shown, readDelay);
+    if (tabs.some(isPage)) timer ??= setTimeout(onShown, readDelay);
   };
   see(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
   return vscode.Disposable.from(

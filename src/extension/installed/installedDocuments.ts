@@ -9,7 +9,7 @@ import { VirtualDocuments } from '../virtualDocuments.ts';
 /** The scheme of the read-only documents: results, and the two sides of one difference. */
 const scheme = documentSchemes.installed;
 
-/** A result that is shown: of a definition, or of a conversation. */
+/** The result of a comparison: of a definition, or of a conversation. */
 export interface ShownReport {
   readonly uri: vscode.Uri;
   /** The definition's; absent: it is of a conversation. */
@@ -29,7 +29,7 @@ export type Side = 'ours' | 'theirs';
 
 /** The results of comparisons with what is installed, as read-only documents with a lens above each difference. Nothing is stored. */
 export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Disposable {
-  readonly #shown = new Map<string, ShownReport>();
+  readonly #results = new Map<string, ShownReport>();
   readonly #documents = new VirtualDocuments(scheme, uri => this.#read(uri));
   readonly #disposable: vscode.Disposable;
 
@@ -37,15 +37,15 @@ export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Dispo
     this.#disposable = vscode.Disposable.from(
       this.#documents,
       vscode.languages.registerCodeLensProvider({ scheme }, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => uri.query === '' && this.#shown.delete(uri.fragment)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => uri.query === '' && this.#results.delete(uri.fragment)),
     );
   }
 
   /** Opens a result, in place of an older one of the same definition or conversation. */
-  async show(shown: ShownReport): Promise<void> {
-    const key = `${shown.uri}#${shown.name ?? ''}`;
-    this.#shown.set(key, shown);
-    const path = `/${vscode.l10n.t('{0}: installed framework', subjectOf(shown)).replaceAll('/', '∕')}.md`;
+  async show(result: ShownReport): Promise<void> {
+    const key = `${result.uri}#${result.name ?? ''}`;
+    this.#results.set(key, result);
+    const path = `/${vscode.l10n.t('{0}: installed framework', subjectOf(result)).replaceAll('/', '∕')}.md`;
     const uri = vscode.Uri.from({ scheme, path, fragment: key });
     this.#documents.refresh(uri);
     await this.#documents.show(uri, { preview: false });
@@ -55,31 +55,31 @@ export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Dispo
   difference(
     key: string,
     index: number,
-  ): { readonly shown: ShownReport; readonly difference: InstalledDifference } | undefined {
-    const shown = this.#shown.get(key);
-    const difference = shown?.report.ok ? shown.report.differences[index] : undefined;
-    return shown && difference && { shown, difference };
+  ): { readonly result: ShownReport; readonly difference: InstalledDifference } | undefined {
+    const result = this.#results.get(key);
+    const difference = result?.report.ok ? result.report.differences[index] : undefined;
+    return result && difference && { result, difference };
   }
 
   /** The address of a side of a difference. */
   sideOf(key: string, index: number, side: Side): vscode.Uri {
-    const { difference, shown } = this.difference(key, index) ?? {};
+    const { difference, result } = this.difference(key, index) ?? {};
     const name = side === 'ours' ? vscode.l10n.t('here') : vscode.l10n.t('installed');
     const isJson = difference !== undefined && ['value', 'split', 'payload'].includes(difference.group);
-    const path = `/${`${shown ? subjectOf(shown) : ''}, ${difference?.from ?? ''} (${name})`.replaceAll('/', '∕')}${isJson ? '.json' : '.txt'}`;
+    const path = `/${`${result ? subjectOf(result) : ''}, ${difference?.from ?? ''} (${name})`.replaceAll('/', '∕')}${isJson ? '.json' : '.txt'}`;
     return vscode.Uri.from({ scheme, path, query: JSON.stringify([index, side]), fragment: key });
   }
 
   provideCodeLenses({ uri: { query, fragment } }: vscode.TextDocument): vscode.CodeLens[] {
-    const shown = query === '' ? this.#shown.get(fragment) : undefined;
-    if (!shown) return [];
+    const result = query === '' ? this.#results.get(fragment) : undefined;
+    if (!result) return [];
     const lens = (line: number, title: string, command: string, ...args: unknown[]) =>
       new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
         title,
         command: `${prefix}.${command}`,
         arguments: args,
       });
-    const { uri, name, report, logs = [] } = shown;
+    const { uri, name, report, logs = [] } = result;
     const addresses = logs.map(each => each.toString());
     return [
       lens(0, vscode.l10n.t('Compare Again'), 'compareInstalled', uri.toString(), name, addresses),
@@ -89,7 +89,7 @@ export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Dispo
             lens(0, vscode.l10n.t('Try It in Python'), 'tryInPython', uri.toString(), name),
           ]
         : []),
-      ...pageOf(shown).places.flatMap(({ line, index, isText }) => [
+      ...pageOf(result).places.flatMap(({ line, index, isText }) => [
         ...(isText ? [lens(line, vscode.l10n.t('Open Parsed'), 'openInstalledText', fragment, index)] : []),
         lens(line, vscode.l10n.t('Show Difference'), 'showInstalledDifference', fragment, index),
       ]),
@@ -102,8 +102,8 @@ export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Dispo
 
   #read({ query, fragment }: vscode.Uri): string {
     if (query === '') {
-      const shown = this.#shown.get(fragment);
-      return shown ? pageOf(shown).text : '';
+      const result = this.#results.get(fragment);
+      return result ? pageOf(result).text : '';
     }
     const [index, side] = JSON.parse(query) as [number, Side];
     return this.difference(fragment, index)?.difference[side] ?? '';
@@ -114,9 +114,9 @@ export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Dispo
 const shownLines = 12;
 
 /** The text of a page, and the line of each difference. */
-function pageOf(shown: ShownReport) {
-  const { report, logs = [] } = shown;
-  const lines: string[] = [`# ${subjectOf(shown)}`, ''];
+function pageOf(result: ShownReport) {
+  const { report, logs = [] } = result;
+  const lines: string[] = [`# ${subjectOf(result)}`, ''];
   const places: { readonly line: number; readonly index: number; readonly isText: boolean }[] = [];
   if (!report.ok) return { text: [...lines, report.reason, ''].join('\n'), places };
   lines.push(comparedWith(report), '');

@@ -40,8 +40,8 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
       }),
     );
     const title = vscode.l10n.t('Comparing {0} with the installed framework', target.name);
-    const given = logs.map(uri => logOf({ uri: uri.toString() }));
-    const running = engine.installed.compareInstalled({ ...definition, responses, logs: given });
+    const evaluationLogs = logs.map(uri => logOf({ uri: uri.toString() }));
+    const running = engine.installed.compareInstalled({ ...definition, responses, logs: evaluationLogs });
     const report = await withProgress(title, running, () => engine.stop('find'));
     await documents.show({ ...target, logs, report });
   };
@@ -72,7 +72,7 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
     registerCommand(log, 'openInstalledText', async (key: string, index: number) => {
       const found = documents.difference(key, index);
       if (found?.difference.text === undefined) return;
-      const { uri, name = '' } = found.shown;
+      const { uri, name = '' } = found.result;
       const document = await openText(
         uri,
         `${name}-${found.difference.from}`,
@@ -89,8 +89,8 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
     registerCommand(log, 'showInstalledDifference', async (key: string, index: number) => {
       const found = documents.difference(key, index);
       if (!found) return;
-      const { shown, difference } = found;
-      const title = vscode.l10n.t('{0}, {1}: here ↔ installed', subjectOf(shown), difference.from);
+      const { result, difference } = found;
+      const title = vscode.l10n.t('{0}, {1}: here ↔ installed', subjectOf(result), difference.from);
       const [ours, theirs] = (['ours', 'theirs'] as const).map(side => documents.sideOf(key, index, side));
       await vscode.commands.executeCommand('vscode.diff', ours, theirs, title);
     }),
@@ -126,8 +126,8 @@ async function compareConversation(services: Services, documents: InstalledDocum
 /** The conversation that a command is called on, or that is open. */
 function conversationOf(place: unknown, name: unknown): vscode.Uri | undefined {
   const open = place === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
-  const given = place instanceof vscode.Uri ? place : typeof place === 'string' ? vscode.Uri.parse(place) : open;
-  return given && (name === undefined || name === null) && isConversationUri(given) ? given : undefined;
+  const target = place instanceof vscode.Uri ? place : typeof place === 'string' ? vscode.Uri.parse(place) : open;
+  return target && (name === undefined || name === null) && isConversationUri(target) ? target : undefined;
 }
 
 function isTrusted(): boolean {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KnownDefinition } from '../definitions/outlinedFiles.ts';
 import type { Services } from '../services.ts';
 
-/** Lets the user pick one of all known definitions; `undefined` when they do not. */
+/** Lets the user pick one of all definitions; `undefined` when they do not. */
 export async function chooseDefinition({ definitions }: Services): Promise<KnownDefinition | undefined> {
   const near = vscode.window.activeTextEditor?.document.uri;
   const items = definitions.definitionsFor(near).then(all => {

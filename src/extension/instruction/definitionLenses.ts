@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
-import { constrainingEngines } from '../constraints/constrainingEngines.ts';
-import { ConstraintLens, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
+import { ConstraintLens, constrainingEngines, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import { presentFile } from '../definitions/presentFile.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
@@ -16,15 +16,14 @@ import type { Services } from '../services.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
 import { InstructionTokens } from './instructionTokens.ts';
-import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
+import { addSampleCommand, SampleLenses, tokensLens } from './lensTitles.ts';
 import type { ServingRows } from './servingRows.ts';
-import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
  * its samples, its runtimes where there are several, else its evaluation, and what the chosen engines enforce; above a
  * response template what engines make of it. The preview's is there at once; tokens are counted, and constraints made, when
- * their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
+ * their lens comes into sight. Above a parser of a source that is read in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.Disposable {
   readonly #services: Services;
@@ -70,7 +69,7 @@ export class DefinitionLenses implements vscode.Disposable {
     const cell = parsersOfCell(document);
     const { definitions, broken } = isCell ? { ...file, broken: false } : this.#places.of(file);
     const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
-    const told = this.#services.definitions.told(file);
+    const pythonAnswer = this.#services.definitions.pythonAnswer(file);
     const isOpen = file.source?.definitions.some(({ unknown, answered }) => unknown || answered);
     const knowledge = isOpen ? (await loadPanels()).knowledgeLenses : undefined;
     const isNamed = isDefinitionUri(uri);
@@ -89,8 +88,8 @@ export class DefinitionLenses implements vscode.Disposable {
       const { name } = definition;
       const call = calls.get(name);
       const holes = call?.unknown;
-      const known = call && knowledge?.(uri, call, told, this.#services.runtime.modules !== undefined);
-      const home = isNamed ? { uri: uri, definition: name } : homes?.get(name);
+      const commands = call && knowledge?.(uri, call, pythonAnswer, this.#services.runtime.modules !== undefined);
+      const home = isNamed ? { uri, definition: name } : homes?.get(name);
       const engines = holes ? [] : constrainingEngines(document);
       const samples = home
         ? this.#samples.commandFor(home.uri, home.definition)
@@ -106,9 +105,9 @@ export class DefinitionLenses implements vscode.Disposable {
       ];
       return [
         lensAt(start, previewCommand(uri, definition)),
-        // How many tokens it will have is not known either.
-        known?.partly ? lensAt(start, known.partly) : new TokensLens(start, file, definition, broken),
-        ...(known?.python ? [lensAt(start, known.python)] : []),
+        // Nobody can say how many tokens it will have either.
+        commands?.partly ? lensAt(start, commands.partly) : new TokensLens(start, file, definition, broken),
+        ...(commands?.python ? [lensAt(start, commands.python)] : []),
         ...(mayRun(uri) ? [lensAt(start, runCommand(uri, definition.name))] : []),
         ...row.map(command => lensAt(next, command)),
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),
@@ -210,21 +209,21 @@ function evaluateCommand(uri: vscode.Uri, name: string): vscode.Command {
  * its definitions are those that it last had, moved with the text: what stands above them must not come and go.
  */
 class DefinitionPlaces implements vscode.Disposable {
-  readonly #known = new Map<string, readonly DefinitionSummary[]>();
+  readonly #lastRead = new Map<string, readonly DefinitionSummary[]>();
   readonly #disposable = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const key = document.uri.toString();
-      const known = this.#known.get(key);
-      if (!known || !holdsDefinitions(document)) return;
+      const last = this.#lastRead.get(key);
+      if (!last || !holdsDefinitions(document)) return;
       const tracked = (span: Span) => contentChanges.reduce((moved, change) => trackSpan(moved, change).span, span);
       const moved = (definition: DefinitionSummary): DefinitionSummary => ({
         ...definition,
         span: tracked(definition.span),
         ...(definition.served && { served: tracked(definition.served) }),
       });
-      this.#known.set(key, known.map(moved));
+      this.#lastRead.set(key, last.map(moved));
     }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
+    forgetClosed(this.#lastRead),
   );
 
   /** The definitions of a file as its open document stands. `broken`: those that it last had. */
@@ -233,10 +232,10 @@ class DefinitionPlaces implements vscode.Disposable {
     readonly broken: boolean;
   } {
     const key = uri.toString();
-    const known = this.#known.get(key);
+    const last = this.#lastRead.get(key);
     const broken = problems.some(({ code }) => code === 'syntax-error');
-    if (broken && known) return { definitions: known, broken };
-    this.#known.set(key, definitions);
+    if (broken && last) return { definitions: last, broken };
+    this.#lastRead.set(key, definitions);
     return { definitions, broken };
   }
 

@@ -62,7 +62,7 @@ export async function instructionText(
     name,
     ...(view !== undefined && { view }),
   });
-  if (view !== undefined && answer.view && answer.view.shown !== view)
+  if (view !== undefined && answer.view && answer.view.textName !== view)
     return { error: vscode.l10n.t('{0} has no {1}.', name, view) };
   if (answer.text !== undefined) return { text: answer.text };
   const error = answer.view?.error;

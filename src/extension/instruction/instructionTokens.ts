@@ -4,11 +4,12 @@ import type { OneDefinition, RanPython } from '../../service/structureService.ts
 import type { TokenCounts } from '../../service/tokensService.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
 
-/** The longest instruction that is counted without being asked, in UTF-16 units. */
+/** The longest instruction that is counted without a click, in UTF-16 units. */
 const maxLength = 1_000_000;
 
 /** What a counter says of an instruction; without `tokens` it cannot count. */
@@ -17,7 +18,7 @@ export interface CounterTokens extends Partial<Pick<TokenCounts, 'exact' | 'basi
   readonly tokens?: number;
 }
 
-/** The tokens of an instruction under the chosen counters, as far as they are known: the first one always. */
+/** The tokens of an instruction under the chosen counters, as far as they are counted: the first one always. */
 export type InstructionCounts =
   | { readonly counts: readonly CounterTokens[]; readonly python?: RanPython }
   | { readonly error: ErrorView }
@@ -39,14 +40,14 @@ export class InstructionTokens implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
 
-  /** Fires when more is known than was answered: the other counters have counted. */
+  /** Fires when the other counters have counted too. */
   readonly onDidChange = this.#changed.event;
 
   constructor(services: Services) {
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#entries.delete(uri.toString())),
+      forgetClosed(this.#entries),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
       services.engine.onDidStop('responses', () => this.#changed.fire()),
@@ -73,11 +74,11 @@ export class InstructionTokens implements vscode.Disposable {
     const stamp = JSON.stringify([counters, isTrusted, revision, text]);
     const entries = this.#entries.get(uri.toString()) ?? new Map<string, Entry>();
     this.#entries.set(uri.toString(), entries);
-    const known = entries.get(name);
-    if (known?.stamp === stamp) return known.answer;
+    const kept = entries.get(name);
+    if (kept?.stamp === stamp) return kept.answer;
     const entry: Entry = {
       stamp,
-      // That a module may not run is asked where the user wants it to run.
+      // The question whether a module may run belongs where the user runs it.
       answer: isTrusted
         ? this.#count({ name, text, fileName }, counters, counts => this.#complete(entry, counts))
         : Promise.resolve({

@@ -24,7 +24,7 @@ export class PreviewChannel {
     return isSent;
   }
 
-  /** Sends what is to be shown of a file's text. */
+  /** Sends the state that a file's text has. */
   postState(revision: number, state: PreviewState, text: string): void {
     const { state: before, text: old = text } = this.#sent ?? {};
     const isSent = this.post({ type: 'state', revision, ...patchState(before, state, shiftBetween(old, text)) });

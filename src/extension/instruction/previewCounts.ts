@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { engineCounter, type NamedTokenizer } from '../tokens/tokenizers.ts';
 
-/** A text's tokens under `own`, where it is given, and the counters of the settings; `withBoundaries`: and where the first counter's tokens end in the part that is marked. */
+/** A text's tokens under `own`, where there is one, and the counters of the settings; `withBoundaries`: and where the first counter's tokens end in the part that is marked. */
 export async function previewCounts(
   { engine: { responses }, log }: Services,
   uri: vscode.Uri,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
 import type { HostToPreview, PreviewToHost } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
@@ -42,7 +42,7 @@ export class PreviewPanel implements vscode.Disposable {
   #view: string | undefined;
   #boundaries = false;
   #revision = 0;
-  #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
+  #drawn: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -85,7 +85,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#channel = new PreviewChannel(this.#page);
   }
 
-  /** What is shown now. */
+  /** What the page shows now. */
   get target(): PreviewTarget {
     return this.#target;
   }
@@ -101,12 +101,12 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Whether its file has been read: before that nobody knows the name of the definition. */
   get isRead(): boolean {
-    return this.#shown !== undefined && this.#isShown(this.#shown.uri);
+    return this.#drawn !== undefined && this.#isShown(this.#drawn.uri);
   }
 
-  /** The whole instruction that is shown, the last good one while the file is broken. */
+  /** The whole instruction, the last good one while the file is broken. */
   get text(): string | undefined {
-    return this.#shown?.good?.text;
+    return this.#drawn?.good?.text;
   }
 
   /** Shows another definition, and the panel. */
@@ -158,14 +158,14 @@ export class PreviewPanel implements vscode.Disposable {
     const target = this.#target;
     const { uri } = target;
     const reading = await readPreview(this.#services, this.#saved, target, this.#view);
-    // Another definition was asked for meanwhile; `update` is about to show it.
+    // Another definition was chosen meanwhile; `update` is about to show it.
     if (this.#target !== target) return;
     const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
-    const last = this.#shown?.uri.toString() === uri.toString() ? this.#shown : undefined;
+    const last = this.#drawn?.uri.toString() === uri.toString() ? this.#drawn : undefined;
     const before = last?.good;
     const good = answer?.view ? answer : before;
-    this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
+    this.#drawn = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
     const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
     this.#services.tabNames.show(this.#page.panel, {
@@ -173,7 +173,7 @@ export class PreviewPanel implements vscode.Disposable {
       name: good?.view?.name ?? state.fileName,
       titleOf,
     });
-    const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
+    const isOther = good?.view?.textName !== before?.view?.textName || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
     // Typed, and seen: in the instruction, the table of keys or elsewhere on the page.
@@ -189,7 +189,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #count(): Promise<void> {
     const revision = this.#revision;
-    const good = this.#shown?.good;
+    const good = this.#drawn?.good;
     if (good?.text === undefined || !good.view) return;
     const counted = await previewCounts(this.#services, this.#target.uri, good.text, this.#boundaries);
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
@@ -205,7 +205,7 @@ export class PreviewPanel implements vscode.Disposable {
         await this.update();
         return this.#count();
       case 'boundaries':
-        this.#boundaries = message.shown;
+        this.#boundaries = message.isOpen;
         return this.#count();
       case 'room':
         return this.#services.editorRoom.report(this, message);
@@ -244,12 +244,12 @@ export class PreviewPanel implements vscode.Disposable {
   async #revealUnknown(number: number): Promise<void> {
     const { uri } = this.#target;
     const file = await this.#services.definitions.file(uri);
-    const name = this.#shown?.good?.view?.name ?? this.#target.name;
+    const name = this.#drawn?.good?.view?.name ?? this.#target.name;
     const found = file?.source?.definitions.find(each => each.name === name)?.unknown?.[number];
     if (found) await revealSpan(uri.with({ path: found.file }), found.span);
   }
 
-  /** Puts the instruction that is shown on the clipboard and says so. */
+  /** Puts the instruction on the clipboard and says so. */
   async copy(): Promise<void> {
     if (this.text === undefined) return;
     await vscode.env.clipboard.writeText(this.text);
@@ -266,26 +266,30 @@ export class PreviewPanel implements vscode.Disposable {
     this.#constraint.show();
   }
 
-  /** Opens the text that is shown as a document. */
+  /** Opens the present text as a document. */
   open(): Promise<void> {
-    const { name = this.#target.name ?? '', shown, language } = this.#shown?.good?.view ?? {};
-    return this.#documents.show(this.#target.uri, name, shown === undefined ? undefined : { name: shown, language });
+    const { name = this.#target.name ?? '', textName, language } = this.#drawn?.good?.view ?? {};
+    return this.#documents.show(
+      this.#target.uri,
+      name,
+      textName === undefined ? undefined : { name: textName, language },
+    );
   }
 
-  /** Opens the file at the definition that is shown. */
+  /** Opens the file at the present definition. */
   showDefinition(): Promise<void> {
-    const start = this.#shown?.good?.view?.span.start ?? 0;
+    const start = this.#drawn?.good?.view?.span.start ?? 0;
     return this.#reveal({ start, end: start });
   }
 
-  /** Selects what the text that is shown was made of; in a source that may stand in another file. */
+  /** Selects what the present text was made of; in a source that may stand in another file. */
   async #reveal(span: TextSpan): Promise<void> {
     const place = await this.#services.definitions.placeOf(this.#target.uri, span);
     return revealSpan(place.uri, place.span);
   }
 
   async #compareRuntimes(): Promise<void> {
-    const { name = this.#target.name } = this.#shown?.good?.view ?? {};
+    const { name = this.#target.name } = this.#drawn?.good?.view ?? {};
     await vscode.commands.executeCommand(`${prefix}.compareRuntimes`, this.#target.uri, name);
   }
 

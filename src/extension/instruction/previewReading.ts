@@ -4,8 +4,8 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
-import { answerForSource, unknownViews, withTold } from '../sources/sourcePreview.ts';
-import { toldWords } from '../sources/toldSource.ts';
+import { pythonAnswerWords } from '../sources/pythonAnswer.ts';
+import { answerForSource, unknownViews, withPythonAnswers } from '../sources/sourcePreview.ts';
 import { whyNotAsked } from '../sources/unknownLens.ts';
 import type { OpenedText } from './previewSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
@@ -27,10 +27,10 @@ export interface PreviewReading {
   readonly answer?: InstructionAnswer;
   /** What of a source's definition is unknown. */
   readonly unknown?: readonly UnknownView[];
-  /** Why Python cannot be asked for it, where it cannot, and what it was asked for. */
+  /** Why Python cannot answer it, where it cannot; and what it did answer. */
   readonly whyNotAsked?: string;
-  readonly told?: string;
-  /** Why there is no answer, if more is known than that the file cannot be read. */
+  readonly pythonNote?: string;
+  /** Why there is no answer, unless just that the file cannot be read. */
   readonly unread?: string;
 }
 
@@ -62,23 +62,23 @@ export async function readPreview(
   });
   if (!source.source || !call) return { file, answer };
   const unknown = unknownViews(uri, call);
-  const shown = await answerForSource(services.definitions, uri, source.source, call, answer);
+  const sourceAnswer = await answerForSource(services.definitions, uri, source.source, call, answer);
   const { answered } = call;
   const whyNot = whyNotAsked(uri, services.runtime.modules !== undefined);
-  const python = answered && services.definitions.told({ uri, written: source.written });
+  const python = answered && services.definitions.pythonAnswer({ uri, written: source.written });
   return {
     file,
-    answer: withTold(shown, call.answeredAt ?? []),
+    answer: withPythonAnswers(sourceAnswer, call.answeredAt ?? []),
     ...(whyNot !== undefined && { whyNotAsked: whyNot }),
     ...(unknown && { unknown }),
-    ...(python && { told: toldWords(python, answered) }),
+    ...(python && { pythonNote: pythonAnswerWords(python, answered) }),
   };
 }
 
 /** What the page shows of a reading: where it has no definition, the last good answer and what is wrong. */
 export function previewState(
   uri: vscode.Uri,
-  { answer, unread, unknown, whyNotAsked: whyNot, told }: PreviewReading,
+  { answer, unread, unknown, whyNotAsked: whyNot, pythonNote }: PreviewReading,
   good: InstructionAnswer | undefined,
 ): PreviewState {
   const fileName = baseName(uri);
@@ -95,8 +95,8 @@ export function previewState(
     names: answer?.view ? answer.names : (good?.names ?? []),
     ...(good?.view && { instruction: good.view }),
     ...(unknown && { unknown }),
-    ...((unknown || told) && (whyNot === undefined ? { mayAsk: true as const } : { whyNotAsked: whyNot })),
-    ...(told !== undefined && { told }),
+    ...((unknown || pythonNote) && (whyNot === undefined ? { mayAsk: true as const } : { whyNotAsked: whyNot })),
+    ...(pythonNote !== undefined && { pythonNote }),
     ...(problem && {
       broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },
     }),

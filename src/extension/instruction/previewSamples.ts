@@ -10,24 +10,28 @@ export type OpenedText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
 
-/** How long after the store told of verdicts they are shown, in milliseconds: several come in a row. */
+/** How long after a verdict the page gets it, in milliseconds: several come in a row. */
 const verdictsDelay = 50;
 
 /**
- * The samples of a preview: judged a while after its text is shown, and again whenever the store has other verdicts.
- * `shown`: the revision of the text that is shown; what was judged of another one is not sent.
+ * The samples of a preview: judged a while after its text is on the page, and again whenever the store has other verdicts.
+ * `currentRevision`: that of the text on the page; what was judged of another one is not sent.
  */
-export function previewSamples(services: Services, post: (message: HostToPreview) => void, shown: () => number) {
+export function previewSamples(
+  services: Services,
+  post: (message: HostToPreview) => void,
+  currentRevision: () => number,
+) {
   let of: readonly [file: OpenedText, answer: InstructionAnswer] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dispose = () => clearTimeout(timer);
   const judge = async (revision: number) => {
     const samples = await judgedSamples(services, ...of!);
-    if (samples && revision === shown()) post({ type: 'samples', revision, samples });
+    if (samples && revision === currentRevision()) post({ type: 'samples', revision, samples });
   };
   const judgeSoon = (delay: number) => {
     dispose();
-    const revision = shown();
+    const revision = currentRevision();
     timer = setTimeout(() => judge(revision).catch(error => services.log.error(error)), delay);
   };
   return {

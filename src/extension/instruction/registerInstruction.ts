@@ -3,9 +3,8 @@ import { isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
-import { LaterFeature } from '../later/laterFeature.ts';
-import { loadPanels, type Panels } from '../later/loadPanels.ts';
-import { viewTypes } from '../later/viewTypes.ts';
+import { viewTypes } from '../later/documentSchemes.ts';
+import { LaterFeature, loadPanels, type Panels } from '../later/laterFeature.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -137,7 +136,7 @@ function isRow(place: unknown): place is { readonly uri: vscode.Uri; readonly na
   return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
 }
 
-/** The cursor's place, in an editor of a definition file (of that one, if `only` is given). */
+/** The cursor's place, in an editor of a definition file (of `only`, where that is set). */
 function cursor(
   editor: vscode.TextEditor | undefined,
   only?: vscode.Uri,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextSpan } from '../../protocol/textSpan.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { documentColumn } from '../documentColumn.ts';
 import { inCell, notebookSource } from '../sources/notebookSource.ts';
 
@@ -14,9 +14,9 @@ export async function revealSpan(uri: vscode.Uri, span: TextSpan): Promise<void>
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const key = uri.toString();
-  const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === key);
+  const visible = vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === key);
   const selection = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
-  await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? documentColumn(), selection });
+  await vscode.window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? documentColumn(), selection });
 }
 
 /** Puts the cursor on a line and a column, both counted from 1, of a file that may not be one of ours. */
@@ -31,6 +31,6 @@ export async function revealLine(
 }
 
 function columnOf(notebook: vscode.NotebookDocument): vscode.ViewColumn {
-  const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
-  return shown?.viewColumn ?? documentColumn();
+  const visible = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  return visible?.viewColumn ?? documentColumn();
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../definitions/openDocument.ts';
-import { textOnDisk } from '../structure/textOnDisk.ts';
+import { textOnDisk } from '../structure/files.ts';
 
 /** Files as last saved, for documents with unsaved changes. Each is read once after a save. */
 export class SavedTexts implements vscode.Disposable {
@@ -20,8 +20,8 @@ export class SavedTexts implements vscode.Disposable {
     const key = uri.toString();
     const document = openDocument(uri);
     if (!document?.isDirty || document.isUntitled) return Promise.resolve(undefined);
-    const known = this.#texts.get(key);
-    if (known) return known;
+    const kept = this.#texts.get(key);
+    if (kept) return kept;
     const text = textOnDisk(uri);
     this.#texts.set(key, text);
     return text;

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import type { ServingVerdict } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
+import { roomAbove } from '../../views/lensRow.ts';
+import { servingTitle } from '../../views/servingTitle.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
-import { servingLens } from '../models/servingLens.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
+import type { EditorRoom } from '../editorRoom.ts';
+import { lensAt } from '../lenses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 
@@ -13,7 +17,7 @@ export class ServingRows implements vscode.Disposable {
   readonly #services: Services;
   /** What engines last made of each file's definitions: while its text is not JSON, their rows stay. */
   readonly #last = new Map<string, Served>();
-  readonly #closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#last.delete(uri.toString()));
+  readonly #closed = forgetClosed(this.#last);
 
   constructor(services: Services) {
     this.#services = services;
@@ -53,4 +57,28 @@ function placeOf(document: vscode.TextDocument, { span, served }: DefinitionSumm
   const last = document.positionAt(span.end).line;
   const line = Math.min(Math.max(document.positionAt(served.start).line, first), last);
   return new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex);
+}
+
+/** The row of engines above a line: what each makes of a response template; a click leads to the problems that say why. */
+export function servingLens(
+  document: vscode.TextDocument,
+  place: vscode.Position,
+  serving: readonly ServingVerdict[],
+  editorRoom: EditorRoom,
+): vscode.CodeLens {
+  const letters = editorRoom.letters(document);
+  const room = letters === undefined ? undefined : roomAbove(place.character, letters);
+  const whole = servingTitle(serving, losesWords, Number.POSITIVE_INFINITY);
+  const meaning = vscode.l10n.t(
+    'Which engines read answers by this template, which leave fields out, and which refuse it when they start',
+  );
+  return lensAt(place, {
+    title: servingTitle(serving, losesWords, room),
+    tooltip: `${whole}\n${meaning}`,
+    command: 'workbench.actions.view.problems',
+  });
+}
+
+function losesWords(engine: string, fields: string): string {
+  return vscode.l10n.t('{0} loses {1}', engine, fields);
 }

@@ -8,7 +8,7 @@ import { openText } from '../definitions/newDocument.ts';
 import { newDocumentColumn } from '../documentColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
-import { ImportOrigins } from './importOrigins.ts';
+import { ImportOrigins } from './intoItsPlace.ts';
 
 /** The ends of names of documents that have none, by their language. */
 const extensions: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const extensions: Readonly<Record<string, string>> = {
   jsonc: '.json',
 };
 
-/** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
+/** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be read. */
 export class DefinitionImports implements vscode.Disposable {
   readonly #services: Services;
   readonly #problems = vscode.languages.createDiagnosticCollection('parserlens-import');

@@ -26,14 +26,14 @@ export async function exportDefinition(services: Services, target: ExportTarget,
   if (!file) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(target.uri)));
   const all = file.definitions.map(({ name, type }) => ({ label: name, description: type }));
   if (all.length === 0) throw new Error(vscode.l10n.t('{0} contains no usable definition.', baseName(target.uri)));
-  const wanted = options.parser ?? target.name;
-  const found = all.find(({ label }) => label === wanted) ?? (all.length === 1 ? all[0] : undefined);
-  const given: readonly string[] | undefined = found && [found.label];
+  const parserName = options.parser ?? target.name;
+  const found = all.find(({ label }) => label === parserName) ?? (all.length === 1 ? all[0] : undefined);
+  const preset: readonly string[] | undefined = found && [found.label];
   let current = atCursor(file);
-  for (let names = given; ; ) {
+  for (let names = preset; ; ) {
     names ??= await pickNames(all, current);
     if (!names) return;
-    const chosen = await chooseForm(services, { text: file.text, fileName: file.fileName, names }, options.to, !given);
+    const chosen = await chooseForm(services, { text: file.text, fileName: file.fileName, names }, options.to, !preset);
     if (chosen === back) {
       current = names.length === 1 ? names[0] : undefined;
       names = undefined;
@@ -56,7 +56,7 @@ export async function exportDefinition(services: Services, target: ExportTarget,
 async function chooseForm(
   { engine }: Services,
   request: ExportRequest,
-  given: string | undefined,
+  preset: string | undefined,
   canGoBack: boolean,
 ): Promise<ExportModel | typeof back | undefined> {
   const { names } = request;
@@ -67,12 +67,12 @@ async function chooseForm(
   const wait = <T>(running: Promise<T>) => withProgress(title, running, () => engine.stop('find'));
   for (;;) {
     const forms = await wait(engine.interchange.exportForms(request));
-    const form = given ?? (await pickForm(title, forms, canGoBack));
+    const form = preset ?? (await pickForm(title, forms, canGoBack));
     if (form === undefined || form === back) return form;
     const model = await wait(engine.interchange.exportAs(request, form));
     if (!model)
       throw new Error(forms.find(({ id }) => id === form)?.refusal ?? vscode.l10n.t('There is no form {0}.', form));
-    const goesOn = await confirmLosses(model, given === undefined);
+    const goesOn = await confirmLosses(model, preset === undefined);
     if (goesOn !== back) return goesOn ? model : undefined;
   }
 }
@@ -145,7 +145,7 @@ interface FormItem extends vscode.QuickPickItem {
   readonly form?: FormModel;
 }
 
-/** Lets the user pick a form. Forms that have no words for the definition are shown with the reason, and cannot be picked. */
+/** Lets the user pick a form. Forms that have no words for the definition have the reason, and cannot be picked. */
 async function pickForm(
   title: string,
   forms: readonly FormModel[],

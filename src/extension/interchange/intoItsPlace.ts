@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { ExportRequest } from '../../service/interchangeService.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
+import { fileOf } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
-import { exists } from '../structure/exists.ts';
-import { ImportOrigins } from './importOrigins.ts';
+import { exists } from '../structure/files.ts';
 
 /**
  * Asks whether the call that a definition was imported from is to be changed where it stands, and does so, as one edit that can be
- * undone. False: it was not imported, cannot be changed there, which is said, or a new document is wanted; `undefined`: nothing is.
+ * undone. False: it was not imported, cannot be changed there, which is said, or the user prefers a new document; `undefined`: the user gave up.
  */
 export async function intoSource(
   { engine, context }: Services,
@@ -62,7 +62,7 @@ export async function intoSource(
 
 /**
  * Asks whether a response template is to be put into the configuration of the model beside it, and does so, as one edit
- * that can be undone. False: there is no such file, or a new document is wanted; `undefined`: nothing is.
+ * that can be undone. False: there is no such file, or the user prefers a new document; `undefined`: the user gave up.
  */
 export async function intoTokenizerConfig({ engine }: Services, request: ExportRequest): Promise<boolean | undefined> {
   const uri = vscode.Uri.joinPath(vscode.Uri.parse(request.fileName), '..', 'tokenizer_config.json');
@@ -97,4 +97,65 @@ export async function intoTokenizerConfig({ engine }: Services, request: ExportR
   const start = document.positionAt(edits[0]?.span.start ?? 0);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start) });
   return true;
+}
+
+const memoryKey = 'importedFrom';
+/** How many files are remembered. */
+const maxRemembered = 200;
+
+/** Where a definition was read from. */
+interface ImportOrigin {
+  readonly source: vscode.Uri;
+  /** What it is called there. */
+  readonly name: string;
+}
+
+/** What definitions of a file are called in the file that they were read from; the only one under the empty name. */
+type Names = Readonly<Record<string, string>>;
+type Memory = readonly (readonly [definitions: string, source: string, names: Names])[];
+
+/** Which files' definitions were imported from which files, kept in the workspace's memory. */
+export class ImportOrigins {
+  readonly #memento: vscode.Memento;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  /** Keeps where the definitions of a new document come from. What has no name to be saved under is forgotten with the window. */
+  async remember(document: vscode.Uri, source: vscode.Uri, names: Names): Promise<void> {
+    const key = keyOf(document);
+    if (source.scheme === 'untitled' || !document.path.startsWith('/')) return;
+    const others = this.#memory().filter(([address]) => address !== key);
+    await this.#memento.update(memoryKey, [[key, source.toString(), names], ...others].slice(0, maxRemembered));
+  }
+
+  /** Where a definition was read from, where that was kept. */
+  of(document: vscode.Uri, definition: string): ImportOrigin | undefined {
+    const [, source, names] = this.#memory().find(([address]) => address === keyOf(document)) ?? [];
+    const name = names?.[''] ?? names?.[definition];
+    return source === undefined || name === undefined ? undefined : { source: vscode.Uri.parse(source), name };
+  }
+
+  #memory(): Memory {
+    const memory: unknown = this.#memento.get(memoryKey);
+    return Array.isArray(memory) ? memory.filter(isEntry) : [];
+  }
+}
+
+/** The file that a new document will be saved as is the same one. */
+function keyOf(document: vscode.Uri): string {
+  return fileOf(document).toString();
+}
+
+function isEntry(entry: unknown): entry is Memory[number] {
+  if (!Array.isArray(entry)) return false;
+  const [definitions, source, names] = entry as unknown[];
+  return (
+    typeof definitions === 'string' &&
+    typeof source === 'string' &&
+    typeof names === 'object' &&
+    names !== null &&
+    Object.values(names).every(name => typeof name === 'string')
+  );
 }

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 /** The longest document whose keys are followed, in UTF-16 units: its text goes to the engine's thread with every question. */
 const maxLength = 5_000_000;
 
-/** The place of a position, as the engine's thread is asked for it; `undefined` in a document that holds no definitions. */
+/** The place of a position, as a question to the engine's thread; `undefined` in a document that holds no definitions. */
 export function keyRequest(document: vscode.TextDocument, position: vscode.Position): KeyRequest | undefined {
   if (!isDefinitionDocument(document)) return undefined;
   const text = document.getText();

@@ -5,8 +5,7 @@ import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionUris.ts';
 import { destinationWords } from '../responses/destinationWords.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { keyAt, keyRequest } from './keyAt.ts';
 
 /** Completion, navigation and hovers for the keys of a definition's value. */
@@ -118,7 +117,7 @@ function keyNavigation(
   };
 }
 
-/** Says of a key where it goes, whether it must be there, and what the model is told of it. */
+/** Says of a key where it goes, whether it must be there, and how the instruction describes it. */
 function keyHovers(services: Services): vscode.HoverProvider {
   return {
     async provideHover(document, position, token) {

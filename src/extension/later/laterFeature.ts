@@ -2,7 +2,25 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { firstLine, logError } from '../errorTexts.ts';
 import type { LoadedFeature } from './loadedFeature.ts';
-import { loadPanels, type Panels } from './loadPanels.ts';
+
+/** The panels and the rarer commands. */
+export type Panels = typeof import('./panels.ts');
+
+/**
+ * Loads the panels and the rarer commands, once.
+ * @throws in words for the user, where the extension's own file is not there or cannot be read
+ */
+export async function loadPanels(): Promise<Panels> {
+  try {
+    return await import('./panels.ts');
+  } catch (error) {
+    const message = vscode.l10n.t(
+      'A part of ParserLens could not be loaded. Reload the window, or install the extension again. {0}',
+      firstLine(error),
+    );
+    throw new Error(message, { cause: error });
+  }
+}
 
 /** What a feature is loaded for. */
 export interface Occasions {
@@ -14,7 +32,7 @@ export interface Occasions {
   readonly concerns?: (uri: vscode.Uri) => boolean;
 }
 
-/** A feature that is loaded and registered when it is first used; where that fails, the user is told, and the next use tries again. */
+/** A feature that is loaded and registered when it is first used; where that fails, a message says so, and the next use tries again. */
 export class LaterFeature<Feature extends LoadedFeature> implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #register: (panels: Panels) => Feature;

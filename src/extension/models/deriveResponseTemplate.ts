@@ -5,7 +5,7 @@ import { toTextEdit } from '../convert.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { namedFileUri } from '../structure/namedFile.ts';
 import { withProgress } from '../withProgress.ts';
 import { modelFileOf } from './modelFiles.ts';
@@ -19,8 +19,8 @@ export interface DefinitionPlace {
 
 /** The definition that *Derive Response Template* means: of the file that it was called on, or of the editor's. */
 export async function definitionPlaceOf(place: unknown, name: unknown): Promise<DefinitionPlace | undefined> {
-  const given = typeof place === 'string' ? vscode.Uri.parse(place) : place instanceof vscode.Uri ? place : undefined;
-  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
+  const clicked = typeof place === 'string' ? vscode.Uri.parse(place) : place instanceof vscode.Uri ? place : undefined;
+  const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
   if (!uri?.path.endsWith('.json') || modelFileOf(uri)) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
   return isDefinitionDocument(document) ? { document, ...(typeof name === 'string' && { name }) } : undefined;
@@ -112,7 +112,7 @@ async function isWantedUnproved({ kinds }: Derived): Promise<boolean> {
 async function tellProved({ kinds }: Derived, folder: vscode.Uri | undefined): Promise<void> {
   const absent = kinds.filter(({ cameBack }) => !cameBack).map(toldKind);
   const proved = vscode.l10n.t('The response template is proved: every kind of message comes back.');
-  const told =
+  const message =
     absent.length === 0
       ? proved
       : vscode.l10n.t(
@@ -120,7 +120,7 @@ async function tellProved({ kinds }: Derived, folder: vscode.Uri | undefined): P
           absent.join(' '),
         );
   const roundTrip = vscode.l10n.t('Round Trip');
-  const picked = await vscode.window.showInformationMessage(told, ...(folder ? [roundTrip] : []));
+  const picked = await vscode.window.showInformationMessage(message, ...(folder ? [roundTrip] : []));
   if (picked === roundTrip && folder) await vscode.commands.executeCommand(`${prefix}.roundTrip`, folder.toString());
 }
 

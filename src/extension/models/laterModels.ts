@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
+import { viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import { modelFileOf } from './modelFiles.ts';
 

@@ -9,7 +9,7 @@ import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
 
-/** A problem that is shown, and the version of the document that it was found in. */
+/** A folder's problems, and the version of the document that they were found in. */
 interface Shown {
   readonly version: number;
   readonly problems: readonly Problem[];
@@ -20,7 +20,7 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
   readonly #services: Services;
   readonly #store: ModelStore;
   readonly #collection = vscode.languages.createDiagnosticCollection('parserlens-models');
-  readonly #shown = new Map<string, Shown>();
+  readonly #listed = new Map<string, Shown>();
   readonly #disposables: readonly vscode.Disposable[];
 
   constructor(services: Services, store: ModelStore) {
@@ -42,8 +42,8 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
   }
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-    const shown = this.#shown.get(document.uri.toString());
-    return shown?.version === document.version ? quickFixes(document, shown.problems, range) : [];
+    const listed = this.#listed.get(document.uri.toString());
+    return listed?.version === document.version ? quickFixes(document, listed.problems, range) : [];
   }
 
   dispose(): void {
@@ -57,9 +57,9 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
   async #check(folder: vscode.Uri): Promise<void> {
     const key = folder.toString();
     const files = () => openFiles().filter(file => file.folder.toString() === key);
-    for (const uri of this.#shown.keys())
+    for (const uri of this.#listed.keys())
       if (!openDocument(vscode.Uri.parse(uri)) && modelFileOf(vscode.Uri.parse(uri))?.folder.toString() === key) {
-        this.#shown.delete(uri);
+        this.#listed.delete(uri);
         this.#collection.delete(vscode.Uri.parse(uri));
       }
     if (files().length === 0) return;
@@ -71,7 +71,7 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
       if (versions.get(document.uri.toString()) !== document.version) continue;
       const own = found.filter(({ file }) => file === path);
       const problems = withSeverities(ownProblems(own, true), getSetting('problems.severity', document));
-      this.#shown.set(document.uri.toString(), { version: document.version, problems });
+      this.#listed.set(document.uri.toString(), { version: document.version, problems });
       this.#collection.set(
         document.uri,
         problems.map(problem => toDiagnostic(document, problem)),

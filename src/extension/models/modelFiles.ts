@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { modelFileNames, moreTemplatesFolder } from '../../engine/index.ts';
 
-/** The documents of a model's folder that say how it is asked and how its answers are read, for providers. */
+/** The documents of a model's folder that say how prompts are written and how answers are read, for providers. */
 export const modelDocuments: vscode.DocumentSelector = [
   ...modelFileNames.map(name => ({ pattern: `**/${name}` })),
   { pattern: `**/${moreTemplatesFolder}/*.jinja` },

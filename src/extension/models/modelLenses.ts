@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import type { ModelOutline } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
+import { servingLens } from '../instruction/servingRows.ts';
 import { lensAt, provideLenses, rowBelow } from '../lenses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
-import { servingLens } from './servingLens.ts';
 
 /** The lenses of a model's files: above the response template, and above each chat template. */
 export class ModelLenses implements vscode.Disposable {
   readonly #services: Services;
   readonly #store: ModelStore;
   /** What each folder had when its files could last be read: while the user types, lenses stay. */
-  readonly #known = new Map<string, ModelOutline>();
+  readonly #outlines = new Map<string, ModelOutline>();
   readonly #registered: vscode.Disposable;
 
   constructor(services: Services, store: ModelStore) {
@@ -35,9 +35,9 @@ export class ModelLenses implements vscode.Disposable {
     const key = folder.toString();
     const engines = getSetting('engines', folder);
     const read = await this.#services.engine.models.modelOutline(await this.#store.texts(folder), engines);
-    const outline = read ?? this.#known.get(key);
+    const outline = read ?? this.#outlines.get(key);
     if (!outline) return undefined;
-    this.#known.set(key, outline);
+    this.#outlines.set(key, outline);
     const { responseTemplate, chatTemplates, serving } = outline;
     const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
     const parse = responseTemplate ? [parseCommand(folder)] : [];

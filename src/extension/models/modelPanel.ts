@@ -34,7 +34,7 @@ export class ModelPanel implements vscode.Disposable {
   readonly #disposables: vscode.Disposable[];
   #folder: vscode.Uri;
   #choice: ModelChoice;
-  /** The choice before the last one: what changed since is shown. */
+  /** The choice before the last one: the page marks what changed since. */
   #before: ModelChoice | undefined;
   #revision = 0;
   /** The last prompt that there was, which stays while a file is broken, and its whole text. */

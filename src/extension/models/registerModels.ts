@@ -3,8 +3,8 @@ import type { TemplateWord } from '../../engine/index.ts';
 import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protocol/modelProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
+import { viewTypes } from '../later/documentSchemes.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { definitionPlaceOf, deriveForFolder, deriveInDefinition } from './deriveResponseTemplate.ts';
@@ -76,11 +76,11 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 
 /** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */
 async function folderOf(place: unknown): Promise<vscode.Uri | undefined> {
-  const given = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const clicked = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+  const uri = clicked instanceof vscode.Uri ? clicked : vscode.window.activeTextEditor?.document.uri;
   const file = uri && modelFileOf(uri);
   if (file) return file.folder;
-  if (given instanceof vscode.Uri && (await isFolder(given))) return given;
+  if (clicked instanceof vscode.Uri && (await isFolder(clicked))) return clicked;
   const found = await vscode.workspace.findFiles(
     '**/{tokenizer_config.json,chat_template.jinja}',
     '**/node_modules/**',
@@ -107,7 +107,7 @@ const kinds: Readonly<Record<TemplateWord['kind'], vscode.CompletionItemKind>> =
   tag: vscode.CompletionItemKind.Keyword,
 };
 
-/** Completes chat templates that are files of their own: tags, filters, tests, and the names that they are given. */
+/** Completes chat templates that are files of their own: tags, filters, tests, and the names that the engine gives them. */
 function registerTemplateCompletion({ engine }: Services): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, _token, { triggerCharacter }) {

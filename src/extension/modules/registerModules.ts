@@ -32,8 +32,8 @@ export function registerModules({ engine, log }: Services): vscode.Disposable {
     await vscode.window.showTextDocument(document);
   };
   return vscode.Disposable.from(
-    registerCommand(log, 'newParserModule', async (given?: unknown) => {
-      const kind = given === 'python' || given === 'parser' ? given : await askLanguage();
+    registerCommand(log, 'newParserModule', async (argument?: unknown) => {
+      const kind = argument === 'python' || argument === 'parser' ? argument : await askLanguage();
       if (kind) await open(kind);
     }),
     registerCommand(log, 'newFormatterModule', () => open('formatter')),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tellDesktopOnly } from '../desktopOnly.ts';
 
-const told = new Set<string>();
+const said = new Set<string>();
 
 /** Tells, once in this window, that a module waits for the trust of the workspace, where nothing in place says so. */
 export function tellModulesWait(): void {
@@ -29,8 +29,8 @@ export function offerDesktop(errorClass: string | undefined): void {
 
 /** Tells once what was not done because the workspace is not trusted, with a button that leads to its trust. `about`: what it is about. */
 export function tellUntrusted(about: 'module' | 'tokenizer' | 'model', message: string): void {
-  if (told.has(about)) return;
-  told.add(about);
+  if (said.has(about)) return;
+  said.add(about);
   warnUntrusted(message);
 }
 

@@ -6,8 +6,8 @@ interface TypeItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user pick a parser type by what they want of the model; `undefined` when they do not. `onActive` is told of each type that
- * is highlighted on the way. `start`: the type that is highlighted first. `isFirst`: the name is asked for next.
+ * Lets the user pick a parser type by what they want of the model; `undefined` when they do not. `onActive` gets each type that
+ * is highlighted on the way. `start`: the type that is highlighted first. `isFirst`: the name is the next step.
  */
 export function pickType(
   types: readonly TypeModel[],
@@ -47,7 +47,7 @@ export function pickType(
 }
 
 /**
- * The types under what is wanted of the model, each with a short answer; the system comes second. `typed`: what types are
+ * The types under what their authors want of the model, each with a short answer; the system comes second. `typed`: what types are
  * searched for. The list looks for it in all that a row says; a want's first letters find all of its types.
  */
 function itemsOf(types: readonly TypeModel[], typed: string): TypeItem[] {

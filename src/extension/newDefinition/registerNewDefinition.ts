@@ -7,7 +7,7 @@ import { askText, back } from '../steps.ts';
 import { pickType } from './pickType.ts';
 import { StarterPreview } from './starterPreview.ts';
 
-/** What a keybinding may say without being asked: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */
+/** What a keybinding may say: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */
 interface Options {
   readonly type?: string;
   readonly name?: string;
@@ -31,21 +31,21 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
     const types = await listTypes();
     const folder = await folderOf(place);
     if (folder === 'none') return undefined;
-    const given = types.find(each => each.type === type);
-    if (type !== undefined && !given) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
+    const preset = types.find(each => each.type === type);
+    if (type !== undefined && !preset) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
     // The types whose value is split show the most of what there is to see.
     let start = types.find(({ filters }) => filters);
     try {
       for (;;) {
         // Before the list: a new group of editors would take the focus from it.
-        if (!given && start) await preview.show(start);
+        if (!preset && start) await preview.show(start);
         const picked =
-          given ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
+          preset ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
         if (!picked) return undefined;
         if (!folder) return { type: picked };
         const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
         if (file !== back) return file && { type: picked, file };
-        if (given) return undefined;
+        if (preset) return undefined;
         start = picked;
       }
     } finally {
@@ -102,10 +102,10 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
 
 /** The folder that a menu was opened on, or of the file that it was opened on; else that of the active editor; else the workspace's. */
 async function folderOf(place: unknown): Promise<vscode.Uri | 'none' | undefined> {
-  const given = place instanceof vscode.Uri ? place : uriIn(place);
-  if (given) {
-    const { type } = await vscode.workspace.fs.stat(given);
-    return type & vscode.FileType.Directory ? given : vscode.Uri.joinPath(given, '..');
+  const clicked = place instanceof vscode.Uri ? place : uriIn(place);
+  if (clicked) {
+    const { type } = await vscode.workspace.fs.stat(clicked);
+    return type & vscode.FileType.Directory ? clicked : vscode.Uri.joinPath(clicked, '..');
   }
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active && active.scheme !== 'untitled' && vscode.workspace.fs.isWritableFileSystem(active.scheme))
@@ -214,7 +214,7 @@ async function emptyDocument(address: string): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(vscode.Uri.parse(address));
 }
 
-/** A type that can be drafted for an answer; asked for where there are several. */
+/** A type that can be drafted for an answer; the user picks where there are several. */
 async function pickDraft({ engine }: Services, answer: string): Promise<string | undefined> {
   const { rows } = await engine.find.findParsers([{ text: answer }], [], { isTrusted: vscode.workspace.isTrusted });
   const drafts = rows.filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm);

@@ -4,12 +4,12 @@ import { prefix } from '../commands.ts';
 import { escapedHtml } from '../escapedHtml.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
-import { webviewRoot } from '../webviewHtml.ts';
+import { webviewRoot } from '../webviewPage.ts';
 
 /** A page below the list of types that shows what the highlighted one would write, before anything is written. */
 export class StarterPreview implements vscode.Disposable {
   readonly #services: Services;
-  #shown: TypeModel | undefined;
+  #current: TypeModel | undefined;
   #panel: vscode.WebviewPanel | undefined;
 
   constructor(services: Services) {
@@ -18,23 +18,23 @@ export class StarterPreview implements vscode.Disposable {
 
   /** Shows a type; the focus stays where it is. */
   async show(type: TypeModel): Promise<void> {
-    if (this.#shown?.type === type.type) return;
-    this.#shown = type;
+    if (this.#current?.type === type.type) return;
+    this.#current = type;
     const { engine, context } = this.#services;
     const starter = await engine.newDefinition.starter(type.type);
     // Another type may be highlighted by now, or the list be left.
-    if (!starter || this.#shown !== type) return;
+    if (!starter || this.#current !== type) return;
     const viewColumn = this.#panel ? undefined : await freeColumn();
-    if (this.#shown !== type) return;
+    if (this.#current !== type) return;
     this.#panel ??= this.#open(viewColumn ?? vscode.ViewColumn.Beside);
     const { webview } = this.#panel;
     const html = await starterHtml(webview, context.extensionUri, type, starter);
-    if (this.#shown === type) webview.html = html;
+    if (this.#current === type) webview.html = html;
   }
 
   /** Closes the page. */
   async hide(): Promise<void> {
-    this.#shown = undefined;
+    this.#current = undefined;
     this.#panel?.dispose();
   }
 

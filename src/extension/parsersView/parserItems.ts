@@ -3,8 +3,8 @@ import type { LineRange, SampledDefinition } from '../../views/sampleListing.ts'
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import type { SampleCounts } from '../samples/sampleStates.ts';
 import type { SampleStore } from '../samples/sampleStore.ts';
+import type { SampleCounts } from '../samples/sampleVerdicts.ts';
 import { type DefinitionNode, type FileNode, idOf, type ParserNode, type SampleNode } from './parserNodes.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -151,12 +151,12 @@ function setIcon(item: vscode.TreeItem, state: State): void {
   }
 }
 
-/** The samples of several definitions together; `undefined` where nothing is known. */
+/** The samples of several definitions together; `undefined` where there is nothing. */
 export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
-  const known = all.filter(counts => counts !== undefined);
-  if (known.length === 0) return undefined;
+  const counted = all.filter(counts => counts !== undefined);
+  if (counted.length === 0) return undefined;
   const add = (key: 'total' | 'passed' | 'failed' | 'unknown' | 'waiting') =>
-    known.reduce((total, counts) => total + counts[key], 0);
+    counted.reduce((total, counts) => total + counts[key], 0);
   const [total, passed, failed] = [add('total'), add('passed'), add('failed')];
   return { total, passed, failed, unknown: add('unknown'), waiting: add('waiting') };
 }

@@ -51,10 +51,10 @@ export interface SampleNode {
 /** A row of the *Parsers* view. */
 export type ParserNode = FolderNode | FileNode | DefinitionNode | SampleNode;
 
-/** Definition files by folder. A file that `known` has a row for keeps what was read of it. */
+/** Definition files by folder. A file that `nodesByUri` has a row for keeps what was read of it. */
 export function folderNodes(
   uris: readonly vscode.Uri[],
-  known: ReadonlyMap<string, FileNode>,
+  nodesByUri: ReadonlyMap<string, FileNode>,
 ): { readonly roots: readonly (FolderNode | FileNode)[]; readonly files: Map<string, FileNode> } {
   const files = new Map<string, FileNode>();
   const node = (folder: Folder<vscode.Uri>, parent: FolderNode | undefined): FolderNode => {
@@ -64,7 +64,7 @@ export function folderNodes(
     return made;
   };
   const fileNode = (uri: vscode.Uri, parent: FolderNode | undefined): FileNode => {
-    const { listed, name } = known.get(uri.toString()) ?? {};
+    const { listed, name } = nodesByUri.get(uri.toString()) ?? {};
     const made: FileNode = {
       kind: 'file',
       uri,

@@ -6,7 +6,7 @@ import { DrawnRows } from './drawnRows.ts';
 import { fileOpens, toTreeItem } from './parserItems.ts';
 import { childNodes, type FileNode, type FolderNode, folderNodes, type ParserNode, setListed } from './parserNodes.ts';
 
-/** How many files are read and their samples judged without being asked; others when they are opened. */
+/** How many files are read and their samples judged at once; others when they are opened. */
 const maxUnasked = 500;
 /** How long a first look waits for the files that it shows, so that rows need not change at once. */
 const patience = 200;
@@ -18,15 +18,15 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<ParserNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #told = new vscode.EventEmitter<void>();
+  readonly #didRead = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
 
-  /** Fires when more is known of the files, or something else. */
-  readonly onDidRead: vscode.Event<void> = this.#told.event;
+  /** Fires when the files have another or a further content. */
+  readonly onDidRead: vscode.Event<void> = this.#didRead.event;
   #roots: readonly (FolderNode | FileNode)[] | undefined;
   #files = new Map<string, FileNode>();
   #isShown = false;
-  #asked = 0;
+  #started = 0;
   /** The files that changed since the rows were last drawn. */
   readonly #dirty = new Set<string>();
   /** What VS Code has of the files' rows. */
@@ -37,7 +37,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      this.#told,
+      this.#didRead,
       services.definitions.onDidChange(uri => this.#soon(uri)),
       services.samples.onDidChange(uri => this.#soon(uri)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
@@ -47,15 +47,15 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     ];
   }
 
-  /** The files that are shown. */
+  /** The files in the view. */
   get files(): readonly FileNode[] {
     return [...this.#files.values()];
   }
 
   /** Says whether anybody looks; what changed before is caught up then. */
-  setShown(shown: boolean): void {
-    this.#isShown = shown;
-    if (shown && this.#dirty.size > 0) this.#soon();
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (isShown && this.#dirty.size > 0) this.#soon();
   }
 
   getTreeItem(node: ParserNode): vscode.TreeItem {
@@ -103,7 +103,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     return true;
   }
 
-  /** An untitled JSON text may be anything, and most models have no response template: they are shown where they hold definitions. */
+  /** An untitled JSON text may be anything, and most models have no response template: they have a row where they hold definitions. */
   async #definitionUris(): Promise<readonly vscode.Uri[]> {
     const { definitions, samples } = this.#services;
     const uris = await definitions.uris();
@@ -117,19 +117,19 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     return uris.filter((_, i) => isShown[i]);
   }
 
-  /** Rows that are about to be seen: files are read, and known soon if not at once. */
+  /** Rows that are about to be seen: their files are read, soon if not at once. */
   async #looked(nodes: readonly (FolderNode | FileNode)[]): Promise<ParserNode[]> {
     const unread = nodes.filter((node): node is FileNode => node.kind === 'file' && !node.listed);
-    const wanted = unread.slice(0, Math.max(0, maxUnasked - this.#asked));
-    this.#asked += wanted.length;
+    const queue = unread.slice(0, Math.max(0, maxUnasked - this.#started));
+    this.#started += queue.length;
     let isLate = false;
     const work = async () => {
-      for (let file = wanted.shift(); file; file = wanted.shift()) {
+      for (let file = queue.shift(); file; file = queue.shift()) {
         await this.#read(file);
         if (isLate) this.#soon(file.uri);
       }
     };
-    const reading = Promise.all([work(), work(), work(), work()]).then(() => this.#told.fire());
+    const reading = Promise.all([work(), work(), work(), work()]).then(() => this.#didRead.fire());
     await Promise.race([reading, new Promise(resolve => setTimeout(resolve, patience))]);
     isLate = true;
     return [...nodes];
@@ -162,10 +162,10 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     this.#dirty.clear();
     const isOther = await this.#arrange();
     const nodes = dirty.flatMap(key => this.#files.get(key) ?? []);
-    // A file that nobody asked for stays unread.
+    // A file that nobody opened stays unread.
     await Promise.all(nodes.filter(({ listed }) => isOther || listed).map(node => this.#read(node)));
     if (isOther || nodes.length > 0) this.#changed.fire(isOther ? undefined : this.#toDraw(nodes));
-    this.#told.fire();
+    this.#didRead.fire();
   }
 
   /** Files that changed, or the whole folder where that moves the icons of the rows beside; `undefined`: all rows. */

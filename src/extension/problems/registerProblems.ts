@@ -3,7 +3,7 @@ import type { Problem } from '../../engine/index.ts';
 import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { fixAllEdits, ownProblems, withSeverities } from '../../views/problems.ts';
 import { registerCommand } from '../commands.ts';
-import { constrainingEngines } from '../constraints/constrainingEngines.ts';
+import { constrainingEngines } from '../constraints/constraintLens.ts';
 import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import type { DefinitionFile } from '../definitions/definitionFile.ts';
 import { definitionDocuments, isDefinitionUri } from '../definitions/definitionUris.ts';
@@ -15,7 +15,7 @@ import { holdsDefinitions, parsersOfNotebook } from '../sources/sourceDocuments.
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 
-/** How long the problems that are known at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
+/** How long the problems that are found at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
 const soon = 250;
 
 /** Underlines what is wrong in open definition files, offers the fixes, and explains each problem. */
@@ -33,7 +33,7 @@ export function registerProblems(services: Services): vscode.Disposable {
   };
 
   const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
-    // A file is a definition by its name, and has its schema by it; of an untitled JSON text neither is known.
+    // A file is a definition by its name, and has its schema by it; an untitled JSON text has neither.
     const isNamed = isDefinitionUri(document.uri);
     if (!isNamed && definitions.length === 0) return [];
     return withSeverities(ownProblems(problems, isNamed), getSetting('problems.severity', document));

@@ -12,7 +12,7 @@ import { lensWords } from './lensWords.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** The columns of a tab, where the editor's own are not known. */
+/** The columns of a tab, where the editor's own are unknown. */
 const tabSize = 4;
 
 /** Lenses above the parts of every parsed response, in any document. */
@@ -34,7 +34,7 @@ export function registerLenses(
 function lensesOf(
   document: vscode.TextDocument,
   session: ResponseSession,
-  shown: number,
+  shownCount: number,
   diagnoses: Diagnoses,
   editorRoom: EditorRoom,
 ): vscode.CodeLens[] {
@@ -59,13 +59,13 @@ function lensesOf(
   const diagnosis = diagnoses.of(session);
   const partly = state.unknown && vscode.l10n.t('partly known');
   // What stands before the row takes of its room.
-  const taken = partly === undefined ? 0 : lensWidth(partly) + lensGap;
+  const used = partly === undefined ? 0 : lensWidth(partly) + lensGap;
   const letters = editorRoom.letters(document);
   const extras = {
     ...(session.field !== undefined && { field: session.field }),
     ...(diagnosis && { diagnosis }),
-    ...(letters !== undefined && { letters: letters - taken }),
-    ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
+    ...(letters !== undefined && { letters: letters - used }),
+    ...(session.among && { among: { ...session.among, isAll: shownCount >= session.among.count } }),
     isReadOnly: !canEdit(document.uri),
   };
   const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>
@@ -79,7 +79,7 @@ function lensesOf(
   return rows;
 }
 
-/** That a definition reads as far as its source is known. */
+/** That a definition reads as far as its source says. */
 export function partlyKnownWords(name: string, unknown: readonly string[]): string {
   return vscode.l10n.t(
     '{0} reads as far as it is known. Known only when the program runs: {1}.',

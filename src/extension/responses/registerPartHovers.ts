@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { PartModel } from '../../views/responseModel.ts';
-import { appendLink } from '../appendLink.ts';
+import { appendLink } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { destinationWords } from './destinationWords.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { valueCommand } from './valueDocuments.ts';
@@ -18,8 +17,8 @@ export function registerPartHovers(
 ): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
-      const asked = peek.hoverAt(document, position);
-      if (asked) return asked;
+      const pending = peek.hoverAt(document, position);
+      if (pending) return pending;
       const session = sessions.at(document, position);
       if (session?.state.kind !== 'parsed' || session.state.stale) return undefined;
       const offset = document.offsetAt(position) - session.span.start;

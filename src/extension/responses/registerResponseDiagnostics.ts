@@ -95,8 +95,8 @@ function errorRange(
 
 /** What fell to the ground and is no suspicion of the same place: one fault is one problem. */
 function otherStrays({ strays, suspicions }: ResponseModel): ResponseModel['strays'] {
-  const told = new Set(suspicions.flatMap(({ span }) => (span ? [`${span.start} ${span.end}`] : [])));
-  return strays.filter(({ span }) => !told.has(`${span.start} ${span.end}`));
+  const reported = new Set(suspicions.flatMap(({ span }) => (span ? [`${span.start} ${span.end}`] : [])));
+  return strays.filter(({ span }) => !reported.has(`${span.start} ${span.end}`));
 }
 
 /** A member that is not what is wanted, at its place, leading to the page of the cause. */
@@ -141,7 +141,7 @@ function problem(
   return diagnostic;
 }
 
-/** An error of the response as a whole is shown on its first line: a squiggle under everything hides the text. */
+/** An error of the response as a whole stands on its first line: a squiggle under everything hides the text. */
 function firstLine(document: vscode.TextDocument, range: vscode.Range): vscode.Range {
   return range.isSingleLine ? range : range.with({ end: document.lineAt(range.start.line).range.end });
 }

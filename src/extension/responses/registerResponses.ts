@@ -3,19 +3,17 @@ import { registerEditorTools } from '../assistants/registerEditorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
-import { documentSchemes } from '../later/documentSchemes.ts';
+import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
-import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import { KeptResults } from './keptResults.ts';
 import { PartColors } from './partColors.ts';
+import { registerFeedbackHints } from './registerFeedbackHints.ts';
 import { registerLenses } from './registerLenses.ts';
 import { registerParseCommands } from './registerParseCommands.ts';
 import { registerPartHovers } from './registerPartHovers.ts';
 import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
-import { registerResultActions } from './registerResultActions.ts';
-import { registerResultView } from './registerResultView.ts';
-import { registerToldHints } from './registerToldHints.ts';
+import { registerResultActions, registerResultView } from './registerResultView.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { ValuePeek } from './valuePeek.ts';
@@ -41,7 +39,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
     laterOfResponses(services, sessions),
-    registerToldHints(services, sessions),
+    registerFeedbackHints(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

@@ -5,7 +5,7 @@ import { documentSchemes } from '../later/documentSchemes.ts';
 import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 
@@ -32,8 +32,8 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     const { uri, name } = session.definition;
     const before = await definitions.get(uri, name);
     if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-    const asked = await sampleHome(services, before);
-    const answer = await ask(session, asked.uri, await engine.responses.sampleNames(asked.definition));
+    const homeBefore = await sampleHome(services, before);
+    const answer = await ask(session, homeBefore.uri, await engine.responses.sampleNames(homeBefore.definition));
     if (!answer) return;
     // Meanwhile it may have been edited.
     const home = await sampleHome(services, (await definitions.get(uri, name)) ?? before);
@@ -69,7 +69,7 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
 /** The result that the command is meant for: that of the document that it is called from, at its cursor first. Where no text is active, the last one. */
 function calledFrom(sessions: ResponseSessions): ResponseSession | undefined {
   const { activeTextEditor } = vscode.window;
-  // A value of a result is shown in a document of ours.
+  // A value of a result stands in a document of ours.
   if (!activeTextEditor || activeTextEditor.document.uri.scheme.startsWith('parserlens')) return sessions.current;
   const { document, selection } = activeTextEditor;
   const here = sessions.of(document.uri);
@@ -90,9 +90,9 @@ function fileOf({ document, uri, span }: ResponseSession, home: vscode.Uri): str
 async function ask(
   session: ResponseSession,
   home: vscode.Uri,
-  taken: readonly string[],
+  usedNames: readonly string[],
 ): Promise<{ readonly sampleName: string; readonly form: SampleForm } | undefined> {
-  for (let value = freeName(session, taken); ; ) {
+  for (let value = freeName(session, usedNames); ; ) {
     const sampleName = await askText({
       title: vscode.l10n.t('Save as Sample of {0}', session.definition.name),
       number: [1, 2],
@@ -100,7 +100,7 @@ async function ask(
       value,
       check: text => {
         if (text.trim() === '') return vscode.l10n.t('A sample needs a name.');
-        return taken.includes(text) ? vscode.l10n.t('A sample with this name already exists.') : undefined;
+        return usedNames.includes(text) ? vscode.l10n.t('A sample with this name already exists.') : undefined;
       },
     });
     if (typeof sampleName !== 'string') return undefined;
@@ -111,17 +111,17 @@ async function ask(
 }
 
 /** A name that no sample has: a row of a log gives its own. */
-function freeName({ uri }: ResponseSession, taken: readonly string[]): string {
+function freeName({ uri }: ResponseSession, usedNames: readonly string[]): string {
   const row =
     uri.scheme === documentSchemes.row
       ? baseName(uri)
           .replace(/\.\w+$/, '')
           .trim()
       : '';
-  if (row !== '' && !taken.includes(row)) return row;
+  if (row !== '' && !usedNames.includes(row)) return row;
   const base = row === '' ? 'sample' : row;
-  let number = row === '' ? taken.length + 1 : 2;
-  while (taken.includes(`${base} ${number}`)) number++;
+  let number = row === '' ? usedNames.length + 1 : 2;
+  while (usedNames.includes(`${base} ${number}`)) number++;
   return `${base} ${number}`;
 }
 

@@ -27,7 +27,7 @@ export class RememberedParsers {
   of(document: vscode.Uri): DefinitionId | undefined {
     const key = document.toString();
     if (isPassing(document)) return this.#untitled.get(key);
-    const entry = this.#memory().find(([known]) => known === key);
+    const entry = this.#memory().find(([address]) => address === key);
     return entry && toDefinition(entry);
   }
 
@@ -50,7 +50,7 @@ export class RememberedParsers {
       this.#untitled.set(key, { uri, name });
       return;
     }
-    const others = this.#memory().filter(([known]) => known !== key);
+    const others = this.#memory().filter(([address]) => address !== key);
     const memory: Memory = [[key, uri.toString(), name], ...others].slice(0, maxRemembered) as Memory;
     await this.#memento.update(memoryKey, memory);
   }

@@ -5,7 +5,7 @@ import { toRange } from '../convert.ts';
 import type { DefinitionText } from '../definitions/definitionFile.ts';
 import { firstLine, logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
-import { suspicionNames } from '../suspicionNames.ts';
+import { suspicionNames } from '../settings.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
 /** Takes a session's present text and definition to the engine. */

@@ -14,7 +14,7 @@ export function sameDefinition(one: DefinitionId, other: DefinitionId): boolean 
   return one.name === other.name && one.uri.toString() === other.uri.toString();
 }
 
-/** What is known of a response: `stale` while a newer text is being parsed; `isKept`: read by the definition as it was before its file broke; `unknown`: the arguments of its source that only a run can know. */
+/** How far a response is: `stale` while a newer text is being parsed; `isKept`: read by the definition as it was before its file broke; `unknown`: the arguments of its source that only a run can know. */
 export type SessionState =
   | { readonly kind: 'parsing' }
   | {

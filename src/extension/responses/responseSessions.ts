@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { raisingSplits } from '../../views/responseModel.ts';
 import type { Destination } from '../../views/splitModel.ts';
-import { prefix } from '../commands.ts';
+import { setContext } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { ResponseReader } from './responseReader.ts';
@@ -13,7 +13,7 @@ import { trackSpan } from './trackSpan.ts';
 const longText = 1_000_000;
 const delay = 100;
 const longDelay = 500;
-/** Milliseconds after which the result of an older text is taken away, although the new one is not there yet. */
+/** Milliseconds after which the result of an older text goes, although the new one is not there yet. */
 const slowParse = 300;
 
 /** The store's own view of a session. */
@@ -24,7 +24,7 @@ interface KeptSession extends ResponseSession {
   focus?: Destination;
   /** The response is the whole document, whatever is typed. */
   whole: boolean;
-  /** Counts the changes of the text and of the definition: a result for an older one is not shown. */
+  /** Counts the changes of the text and of the definition: a result for an older one is dropped. */
   revision: number;
   timer?: ReturnType<typeof setTimeout>;
   running?: Promise<void>;
@@ -86,7 +86,7 @@ export class ResponseSessions implements vscode.Disposable {
     return this.of(document.uri).find(({ span }) => span.start <= offset && offset <= span.end);
   }
 
-  /** Parses a stretch of a document, in place of whatever was parsed there before. Resolves when its result is shown or the token is cancelled. */
+  /** Parses a stretch of a document, in place of whatever was parsed there before. Resolves when its result is there or the token is cancelled. */
   async parse(
     document: vscode.TextDocument,
     span: Span,
@@ -186,7 +186,7 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   #updateContext(): void {
-    void vscode.commands.executeCommand('setContext', `${prefix}.hasSession`, this.#held.size > 0);
+    void setContext('hasSession', this.#held.size > 0);
   }
 
   /** Parses a session's present text; while it runs, another call waits and parses once more if the text changed. */

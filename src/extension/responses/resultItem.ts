@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultCounts } from '../../service/responsesService.ts';
 import type { ValueModel } from '../../views/valueModel.ts';
 import { prefix } from '../commands.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { countText } from '../tokens/tokenizers.ts';
 import { destinationWords } from './destinationWords.ts';
 import type { ResultNode, Verdict } from './resultNode.ts';
 

@@ -4,8 +4,7 @@ import { isNotRun, type ResponseModel, raisingSplits } from '../../views/respons
 import { pageSize } from '../../views/valueTree.ts';
 import { causeAt, certainty, partlyText } from '../diagnosis/repairWords.ts';
 import type { ResponseSession } from './responseSession.ts';
-import { group, type ResultNode, type Verdict } from './resultNode.ts';
-import { valueNodes } from './valueNodes.ts';
+import { group, type ResultNode, type Verdict, valueNodes } from './resultNode.ts';
 
 /** The rows of the first level. */
 export function rootNodes(response: ResponseSession, diagnosis?: DiagnosisModel): ResultNode[] {

@@ -20,7 +20,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #disposable: vscode.Disposable;
-  #shown: Shown | undefined;
+  #current: Shown | undefined;
   #drawn: ResponseSession['state'] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,7 +39,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   }
 
   getTreeItem(node: ResultNode): vscode.TreeItem {
-    return resultItem(node, this.#shown?.counts);
+    return resultItem(node, this.#current?.counts);
   }
 
   getParent(): undefined {
@@ -68,7 +68,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
     this.#disposable.dispose();
   }
 
-  /** Soon, and once for several changes: a view that is told to draw again while it draws loses rows. */
+  /** Soon, and once for several changes: a view that has to draw again while it draws loses rows. */
   #redraw(): void {
     this.#drawn = this.#sessions.current?.state;
     this.#timer ??= setTimeout(() => {
@@ -81,23 +81,23 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
     if (session.state.kind !== 'parsed') return rootNodes(session);
     const { model } = session.state;
     const counter = counterFor(session.document ?? session.uri);
-    if (this.#shown?.model !== model || this.#shown.counter !== counter) {
-      this.#shown = { model, counter };
-      const counted = this.#count(session, this.#shown);
+    if (this.#current?.model !== model || this.#current.counter !== counter) {
+      this.#current = { model, counter };
+      const counted = this.#count(session, this.#current);
       // Most counts are there at once, and the rows need to be drawn only once then.
       await Promise.race([counted, new Promise(resolve => setTimeout(resolve, 50))]);
-      this.#shown.drawn = true;
+      this.#current.drawn = true;
     }
     return rootNodes(session, this.#diagnoses.of(session));
   }
 
-  /** Counting may load a table or read megabytes: the numbers come when they are known. */
-  async #count(session: ResponseSession, shown: Shown): Promise<void> {
+  /** Counting may load a table or read megabytes: the numbers come later. */
+  async #count(session: ResponseSession, current: Shown): Promise<void> {
     try {
-      const counts = await this.#services.engine.responses.counts(session.id, shown.counter);
-      if (!counts || this.#shown !== shown) return;
-      shown.counts = counts;
-      if (shown.drawn) this.#redraw();
+      const counts = await this.#services.engine.responses.counts(session.id, current.counter);
+      if (!counts || this.#current !== current) return;
+      current.counts = counts;
+      if (current.drawn) this.#redraw();
     } catch (error) {
       this.#services.log.warn(`tokens were not counted: ${String(error)}`);
     }

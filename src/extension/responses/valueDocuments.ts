@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
 import type { PartModel } from '../../views/responseModel.ts';
-import { appendLink } from '../appendLink.ts';
-import { prefix, registerCommand } from '../commands.ts';
+import { appendLink, prefix, registerCommand } from '../commands.ts';
+import { forgetClosed } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { showTold, toldLanguage } from './showTold.ts';
 import type { ValuePeek } from './valuePeek.ts';
-import { ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
+import { feedbackLanguage, showFeedback, ValueGroup, valuePlace, valueScheme } from './valueTab.ts';
 
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
@@ -20,7 +18,7 @@ export const valueCommand = `${prefix}.openValue`;
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 
-/** The longest value that is shown in a hover, in UTF-16 units and in lines. */
+/** The longest value in a hover, in UTF-16 units and in lines. */
 const maxPeek = 400;
 const maxPeekLines = 10;
 
@@ -33,7 +31,7 @@ export class ValueDocuments implements vscode.Disposable {
   readonly #lensesChanged = new vscode.EventEmitter<void>();
   readonly #group = new ValueGroup();
   /** The state that each open document shows. */
-  readonly #shown = new Map<string, ResponseSession['state']>();
+  readonly #states = new Map<string, ResponseSession['state']>();
   readonly #disposable: vscode.Disposable;
 
   constructor(services: Services, sessions: ResponseSessions, peek: ValuePeek) {
@@ -52,7 +50,7 @@ export class ValueDocuments implements vscode.Disposable {
         },
       ),
       sessions.onDidChange(() => this.#refresh()),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri.toString())),
+      forgetClosed(this.#states),
       registerCommand(services.log, 'openValue', (id: string, path: TextPath, name?: string) =>
         this.open(id, path, name),
       ),
@@ -90,10 +88,10 @@ export class ValueDocuments implements vscode.Disposable {
     if (!value) return;
     const uri = valueUri(session, path, value.language, name);
     const document = await vscode.workspace.openTextDocument(uri);
-    const isTold = path[0] === 'feedback';
-    const language = isTold ? toldLanguage : value.language;
-    const shown = await vscode.languages.setTextDocumentLanguage(document, language);
-    await (isTold ? showTold(shown, session) : this.#group.show(shown, session));
+    const isFeedback = path[0] === 'feedback';
+    const language = isFeedback ? feedbackLanguage : value.language;
+    const opened = await vscode.languages.setTextDocumentLanguage(document, language);
+    await (isFeedback ? showFeedback(opened, session) : this.#group.show(opened, session));
   }
 
   dispose(): void {
@@ -104,7 +102,7 @@ export class ValueDocuments implements vscode.Disposable {
     const { id, path } = valuePlace(uri);
     const session = this.#sessions.get(id);
     const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
-    if (session) this.#shown.set(uri.toString(), session.state);
+    if (session) this.#states.set(uri.toString(), session.state);
     if (!value) return vscode.l10n.t('The result no longer has this value.');
     return value.cut
       ? `${value.text}\n… ${vscode.l10n.t('The rest is too long for a document; Copy Value in the Parse Result view copies all of it.')}`
@@ -115,8 +113,8 @@ export class ValueDocuments implements vscode.Disposable {
     for (const uri of this.#documents.open) {
       const { id, path } = valuePlace(uri);
       const session = this.#sessions.get(id);
-      if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(uri.toString())) continue;
-      // What a model was told of an error says nothing of the answer that was repaired.
+      if (session?.state.kind !== 'parsed' || session.state === this.#states.get(uri.toString())) continue;
+      // Feedback about an error says nothing of the answer that was repaired.
       if (path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
         void closeTabsOf(uri);
         continue;

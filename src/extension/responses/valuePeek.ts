@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-interface Asked {
+interface Pending {
   readonly document: vscode.TextDocument;
   readonly version: number;
   readonly position: vscode.Position;
@@ -9,11 +9,11 @@ interface Asked {
 
 /** Shows a value in a hover of the editor, at a place of the response, until the cursor leaves it. */
 export class ValuePeek implements vscode.Disposable {
-  #asked: Asked | undefined;
+  #pending: Pending | undefined;
   readonly #disposable = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
     const [selection] = selections;
-    if (textEditor.document !== this.#asked?.document) return;
-    if (!selection?.isEmpty || !selection.active.isEqual(this.#asked.position)) this.#asked = undefined;
+    if (textEditor.document !== this.#pending?.document) return;
+    if (!selection?.isEmpty || !selection.active.isEqual(this.#pending.position)) this.#pending = undefined;
   });
 
   /** Shows a text at a position, where the cursor goes; the editor has the focus then. */
@@ -24,15 +24,15 @@ export class ValuePeek implements vscode.Disposable {
       ...(editor?.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
     });
     const hover = new vscode.Hover(text, new vscode.Range(position, position.translate(0, 1)));
-    this.#asked = { document, version: document.version, position, hover };
+    this.#pending = { document, version: document.version, position, hover };
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
   }
 
-  /** What was asked for at a position, if it is still of this text. */
+  /** The hover at a position, if it is still of this text. */
   hoverAt(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const asked = this.#asked;
-    if (asked?.document !== document || asked.version !== document.version) return undefined;
-    return asked.position.isEqual(position) ? asked.hover : undefined;
+    const pending = this.#pending;
+    if (pending?.document !== document || pending.version !== document.version) return undefined;
+    return pending.position.isEqual(position) ? pending.hover : undefined;
   }
 
   dispose(): void {

@@ -30,16 +30,16 @@ export class PreviewRobustness implements vscode.Disposable {
   readonly #services: Services;
   readonly #post: (message: RobustnessToPreview) => void;
   readonly #onSeed = onSettingChange(['robustness.seed'], () => {
-    if (this.#shown) this.#checkSoon(0);
+    if (this.#isOpen) this.#checkSoon(0);
   });
-  #shown = false;
-  /** The user asked for the section, and the page did not open it yet. */
+  #isOpen = false;
+  /** The user opened the section, and the page has not followed yet. */
   #isWanted = false;
   #target: Target | undefined;
   /** What the page shows, or waits for. */
-  #known: { readonly name: string; readonly uri: string; readonly checking: boolean } | undefined;
+  #subject: { readonly name: string; readonly uri: string; readonly checking: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for: work for an older target ends at its next sample. */
+  /** The number of the last question: work for an older one ends at its next sample. */
   #turn = 0;
 
   constructor(services: Services, post: (message: RobustnessToPreview) => void) {
@@ -55,23 +55,23 @@ export class PreviewRobustness implements vscode.Disposable {
 
   /** The page was loaded, and has nothing. It says itself whether its section is open. */
   ready(): void {
-    this.#shown = false;
-    this.#known = undefined;
+    this.#isOpen = false;
+    this.#subject = undefined;
     if (this.#isWanted) this.#post({ type: 'showRobustness' });
   }
 
   /** What the preview shows now; works on it soon where the section is open. */
   update(file: OpenedText, name: string): void {
     this.#target = { file, name };
-    if (this.#shown) this.#checkSoon(delay);
+    if (this.#isOpen) this.#checkSoon(delay);
   }
 
   /** The page says whether its section is open, or what is to be done with a mutation. */
   async receive(message: PreviewToRobustness): Promise<void> {
     if (message.type !== 'robustness') return this.#act(message);
-    this.#shown = message.shown;
-    this.#isWanted &&= !message.shown;
-    if (this.#shown) this.#checkSoon(0);
+    this.#isOpen = message.isOpen;
+    this.#isWanted &&= !message.isOpen;
+    if (this.#isOpen) this.#checkSoon(0);
     else this.#stop();
   }
 
@@ -89,11 +89,11 @@ export class PreviewRobustness implements vscode.Disposable {
     this.#stop();
     if (!this.#target) return;
     const { file, name } = this.#target;
-    const isKnown = this.#known?.name === name && this.#known.uri === file.uri.toString();
+    const isKnown = this.#subject?.name === name && this.#subject.uri === file.uri.toString();
     // Once for many keys pressed.
-    if (!isKnown || !this.#known?.checking)
+    if (!isKnown || !this.#subject?.checking)
       this.#post({ type: 'robustness', name, checking: true, ...(isKnown && { kept: true }) });
-    this.#known = { name, uri: file.uri.toString(), checking: true };
+    this.#subject = { name, uri: file.uri.toString(), checking: true };
     this.#timer = setTimeout(() => this.#check().catch(error => this.#services.log.error(error)), wait);
   }
 
@@ -104,7 +104,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const view = await this.#viewOf(target, () => turn !== this.#turn);
     if (!view || turn !== this.#turn) return;
     const { file, name } = target;
-    this.#known = { name, uri: file.uri.toString(), checking: false };
+    this.#subject = { name, uri: file.uri.toString(), checking: false };
     this.#post({ type: 'robustness', name, checking: false, view });
   }
 

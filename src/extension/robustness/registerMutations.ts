@@ -23,13 +23,13 @@ export function registerMutations(services: Services): vscode.Disposable {
 async function openMutation({ engine }: Services, definition: vscode.Uri, request: MutationRequest): Promise<void> {
   const content = await engine.robustness.mutatedResponse(request);
   if (content === undefined) throw isGone(request);
-  const shown = vscode.window.visibleTextEditors.find(
+  const visible = vscode.window.visibleTextEditors.find(
     ({ document: { uri } }) => uri.toString() === definition.toString(),
   );
   // Without a name its tab would show the first line, which often is a tag.
   const name = `${request.name}-${request.operator}`;
   const document = await openText(definition, name, '.md', content, 'markdown', {
-    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
+    viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
     preview: false,
   });
   // An empty answer has nothing that lenses could stand above.

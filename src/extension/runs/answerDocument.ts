@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { openText } from '../definitions/newDocument.ts';
-import { responseColumn } from '../responseColumn.ts';
 import type { TextChange } from '../responses/trackSpan.ts';
-import { showOnce } from '../showOnce.ts';
+import { responseColumn } from '../responses/valueTab.ts';
 import { growingSpan } from './growingSpan.ts';
 
 /** How often an edit is tried that VS Code refuses, as it does while the user types. */
@@ -27,7 +26,7 @@ export class AnswerDocument {
   readonly #opened: (document: vscode.TextDocument) => void;
   #document: vscode.TextDocument | undefined;
   #listening: vscode.Disposable | undefined;
-  /** Why the answer cannot be shown. */
+  /** Why the document does not get the answer. */
   #failure: { readonly error: unknown } | undefined;
   /** All that arrived and counts. */
   #text = '';
@@ -55,7 +54,7 @@ export class AnswerDocument {
     return this.#span.end;
   }
 
-  /** Adds a text at the answer's end; with `restart` what came of the answer before is taken away. */
+  /** Adds a text at the answer's end; with `restart` what came of the answer before is removed. */
   add(text: string, restart: boolean): void {
     this.#text = restart ? text : this.#text + text;
     if (restart) {
@@ -63,7 +62,7 @@ export class AnswerDocument {
       this.#restart = true;
     }
     this.#pending += text;
-    // What was taken back stays until there is something in its place: the next attempt may bring nothing.
+    // What was withdrawn stays until there is something in its place: the next attempt may bring nothing.
     if (this.#pending === '' || this.#failure) return;
     this.#writing ??= this.#write()
       .catch(error => {
@@ -79,7 +78,7 @@ export class AnswerDocument {
     if (text !== this.#text) this.add(text, true);
   }
 
-  /** Resolves when all that arrived stands in the document; rejects where that cannot be shown. Nothing may be added after it. */
+  /** Resolves when all that arrived stands in the document; rejects where it cannot. Nothing may be added after it. */
   async settled(): Promise<void> {
     while (this.#writing) await this.#writing;
     this.#listening?.dispose();
@@ -194,4 +193,34 @@ async function settle(editor: vscode.TextEditor): Promise<void> {
 function isSame(one: string, other: string): boolean {
   const lines = (text: string) => text.replace(/\r\n?/g, '\n');
   return one === other || lines(one) === lines(other);
+}
+
+/** How long after a document is shown VS Code may still open it once more, in milliseconds. */
+const late = 5000;
+
+/**
+ * Shows a new document in one group alone. VS Code opens a new document that is not on the screen after 800 ms, as on a slow
+ * machine, as a tab in the background of the active group: that one is closed.
+ */
+async function showOnce(
+  document: vscode.TextDocument,
+  options: vscode.TextDocumentShowOptions,
+): Promise<vscode.TextEditor> {
+  const { tabGroups } = vscode.window;
+  const uri = document.uri.toString();
+  const isIt = ({ input }: vscode.Tab) => input instanceof vscode.TabInputText && input.uri.toString() === uri;
+  /** Tabs of the document beside the one that it was shown in. */
+  const unasked = (opened: readonly vscode.Tab[], column: vscode.ViewColumn | undefined) =>
+    opened.filter(tab => isIt(tab) && !tab.isActive && tab.group.viewColumn !== column);
+  const editor = await vscode.window.showTextDocument(document, options);
+  const close = (tabs: readonly vscode.Tab[]) => {
+    const doubles = unasked(tabs, editor.viewColumn);
+    // The last tab of a changed document would ask whether to save it.
+    if (doubles.length > 0 && tabGroups.all.flatMap(({ tabs: all }) => all).filter(isIt).length > doubles.length)
+      void tabGroups.close(doubles, true);
+  };
+  close(tabGroups.all.flatMap(({ tabs }) => tabs));
+  const listening = tabGroups.onDidChangeTabs(({ opened }) => close(opened));
+  setTimeout(() => listening.dispose(), late);
+  return editor;
 }

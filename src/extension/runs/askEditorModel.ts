@@ -3,7 +3,7 @@ import type { LanguageModelAnswer } from '../../providers/languageModel.ts';
 import type { FailureKind } from '../../providers/modelFailure.ts';
 import type { EditorModel, RunsHost } from './runsApi.ts';
 
-/** How one of VS Code's language models is asked. */
+/** A question to one of VS Code's language models. */
 export interface EditorAsking {
   /** Ends the request, at the model's extension too. */
   readonly token: vscode.CancellationToken;

@@ -8,20 +8,20 @@ import { pickModels } from './pickModels.ts';
 import type { RunRow } from './runsApi.ts';
 import { type RunTarget, taskTarget } from './runTarget.ts';
 
-/** A sample whose task a model is asked. */
+/** A sample whose task goes to a model. */
 interface AskedSample {
   readonly item: vscode.TestItem;
   readonly target: RunTarget;
 }
 
-/** Tests of which a run is asked. */
+/** The tests of a run. */
 export interface AskedTests {
   readonly controller: vscode.TestController;
   readonly tree: SampleTree;
   readonly request: vscode.TestRunRequest;
 }
 
-/** A model is asked the samples' tasks, and passes where its answers are read. */
+/** A model gets the samples' tasks, and passes where its answers are read. */
 export async function askForSamples(
   services: Services,
   modelRuns: ModelRuns,
@@ -39,9 +39,9 @@ export async function askForSamples(
   if (!model) return;
   const unusable = new Map<RunTarget, unknown>();
   const targets = samples.map(({ target }) => target);
-  const asked = { models: [model], runs: 1, retries: 0 };
-  const keys = await modelRuns.permit(targets, asked, (target, error) => unusable.set(target, error));
-  if (keys) await askAll(modelRuns, controller.createTestRun(request), samples, { ...asked, keys, unusable }, token);
+  const plan = { models: [model], runs: 1, retries: 0 };
+  const keys = await modelRuns.permit(targets, plan, (target, error) => unusable.set(target, error));
+  if (keys) await askAll(modelRuns, controller.createTestRun(request), samples, { ...plan, keys, unusable }, token);
 }
 
 async function samplesWithTasks(
@@ -70,7 +70,7 @@ async function askAll(
   modelRuns: ModelRuns,
   run: vscode.TestRun,
   samples: readonly AskedSample[],
-  { unusable, ...asked }: AskedRuns & { readonly unusable: ReadonlyMap<RunTarget, unknown> },
+  { unusable, ...plan }: AskedRuns & { readonly unusable: ReadonlyMap<RunTarget, unknown> },
   token: vscode.CancellationToken,
 ): Promise<void> {
   const ending = new vscode.CancellationTokenSource();
@@ -86,7 +86,7 @@ async function askAll(
       };
       try {
         if (unusable.has(target)) throw unusable.get(target);
-        await modelRuns.run(target, asked, { onRow }, ending.token);
+        await modelRuns.run(target, plan, { onRow }, ending.token);
         if (row) show(run, item, row);
       } catch (error) {
         run.errored(item, new vscode.TestMessage(firstLine(error)));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
-import { fileSize } from '../fileSize.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
+import { fileSize } from '../structure/files.ts';
 import { type AskedRuns, modelName, type RunHearing } from './modelRuns.ts';
 import type { ReceivedAnswer, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
@@ -31,15 +31,15 @@ export class EvaluatedRuns implements RunHearing {
     const task =
       source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
     const names = models.map(modelName).join(', ');
-    let shown: EvaluatedRuns | undefined;
+    let page: EvaluatedRuns | undefined;
     const pause = (paused: boolean) => {
-      if (shown) shown.#hold(paused);
+      if (page) page.#hold(paused);
     };
     const run = { models: names, task, total: runs * models.length, pause, cancel };
-    shown = new EvaluatedRuns(
+    page = new EvaluatedRuns(
       await evaluations.open({ definition, logs: [{ uri: log, field: 'response', from }], run }),
     );
-    return shown;
+    return page;
   }
 
   onStart(pause: (paused: boolean) => void): void {
@@ -73,7 +73,7 @@ export class EvaluatedRuns implements RunHearing {
     this.#feed.tell({ receiving });
   }
 
-  /** What is to be known of all of them. */
+  /** Warnings and costs of all of them. */
   report(notes: readonly string[]): void {
     this.#feed.tell({ notes });
   }

@@ -7,8 +7,15 @@ import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { chosenCounter } from '../tokens/tokenizers.ts';
 import { askEditorModel } from './askEditorModel.ts';
-import { AllowedHosts, enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
-import { RequestDocuments } from './requestDocuments.ts';
+import {
+  AllowedHosts,
+  enterKey,
+  keyOf,
+  mayAsk,
+  type Permission,
+  type PlannedRequests,
+  RequestDocuments,
+} from './permission.ts';
 import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
@@ -34,7 +41,7 @@ export interface RunHearing {
   onStart?(pause: (paused: boolean) => void): void;
   /** More of the only answer's text; `restart`: what came before counts no more. */
   onText?(text: string, restart: boolean): void;
-  /** What is known of the only answer. */
+  /** How far the only answer is. */
   onMoment?(moment: StreamMoment): void;
   onRow?(row: RunRow): void;
   /** The answers that are being received, of many runs. */
@@ -58,9 +65,9 @@ export class ModelRuns implements vscode.Disposable {
   }
 
   /**
-   * Asks the user for all that must be agreed to before every model is asked `runs` times with every target: one question
+   * Asks the user for all that must be agreed to before every model gets every target `runs` times: one question
    * for each host, before anything is sent. `undefined`: the user wants no run. A target whose request cannot be made is
-   * told to `leaveOut` with the system's error, and is to be left out; without that, rejects.
+   * passed to `leaveOut` with the system's error, and is to be left out; without that, rejects.
    */
   async permit(
     targets: readonly RunTarget[],
@@ -113,7 +120,7 @@ export class ModelRuns implements vscode.Disposable {
   /** Makes runs until they are done or `token` ends them, which ends the servers' work too. Rejects with what the system raises. */
   async run(
     { source, definition, log }: RunTarget,
-    { models, ...asked }: AskedRuns,
+    { models, ...plan }: AskedRuns,
     hearing: RunHearing,
     token: vscode.CancellationToken,
   ): Promise<RunReport> {
@@ -143,7 +150,7 @@ export class ModelRuns implements vscode.Disposable {
     };
     const cancelling = token.onCancellationRequested(cancel);
     try {
-      const options = { ...asked, concurrency, timeout, log: log.toString(), prices: modelPrices() };
+      const options = { ...plan, concurrency, timeout, log: log.toString(), prices: modelPrices() };
       const counted = { ...options, ...(counter !== undefined && { counter }) };
       const running = engine.runs.run(id, source, models, counted);
       if (token.isCancellationRequested) cancel();
@@ -167,7 +174,7 @@ export function modelName(model: RunModel): string {
   return model.kind === 'editor' ? model.name : model.address.slice(model.address.indexOf('#') + 1);
 }
 
-/** Whether models may be asked here; where not, the user is told that nothing was sent. */
+/** Whether models may be asked here; where not, a message says that nothing was sent. */
 export function mayAskModels(): boolean {
   if (!vscode.workspace.isTrusted)
     warnUntrusted(

@@ -1,15 +1,16 @@
 import type { Memento } from 'vscode';
 import * as vscode from 'vscode';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import { kilobytes, numberText } from '../numberText.ts';
 import type { ApiKeys } from '../tokens/apiKeys.ts';
 import { askApiKey } from '../tokens/askApiKey.ts';
-import type { RequestDocuments } from './requestDocuments.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { RunRequest } from './runsApi.ts';
 
 /** Where the hosts are kept that the user allowed for good. */
 const memoryKey = 'allowedModelHosts';
 
-/** The origins (`https://api.openai.com`) that the user allowed models to be asked at: by a click alone, never by a setting. */
+/** The origins (`https://api.openai.com`) where the user allows models to be asked: by a click alone, never by a setting. */
 export class AllowedHosts {
   readonly #memory: Pick<Memento, 'get' | 'update'>;
 
@@ -61,7 +62,7 @@ export interface PlannedRequests {
 
 /**
  * Whether requests may be sent: to a host that the user allowed, else after a click that names the host and how many they
- * are, with all of them shown on request. For its own models VS Code asks by itself; here the requests are shown and named.
+ * are, and all of them on request. For its own models VS Code asks by itself; here the requests are named.
  */
 export async function mayAsk(permission: Permission, planned: PlannedRequests): Promise<boolean> {
   const { hosts, keys, requests } = permission;
@@ -72,7 +73,7 @@ export async function mayAsk(permission: Permission, planned: PlannedRequests): 
   const always = vscode.l10n.t('Always Send to {0}', place);
   const show = planned.requests.length === 1 ? vscode.l10n.t('Show Request') : vscode.l10n.t('Show All Requests');
   const enter = enterApiKey();
-  // A host that is not this machine is asked for its key anyway.
+  // For a host that is not this machine the user is asked for the key anyway.
   const isOpen = origin !== undefined && !hasKey && planned.requests[0]!.isLocal;
   const buttons = origin === undefined ? [send, show] : [send, always, show, ...(isOpen ? [enter] : [])];
   const options = { modal: true, detail: detailOf(planned, hasKey) };
@@ -146,7 +147,7 @@ function retryWords(retries: number): string {
 }
 
 /**
- * The key for an origin: the one that is kept, else one that the user types, which may be empty; this machine is given none
+ * The key for an origin: the one that is kept, else one that the user types, which may be empty; this machine gets none
  * that was not kept. `undefined`: the user does not want a run.
  */
 export async function keyOf(
@@ -154,8 +155,8 @@ export async function keyOf(
   origin: string,
   { isLocal }: Pick<RunRequest, 'isLocal'>,
 ): Promise<string | undefined> {
-  const known = await keys.get(origin);
-  if (known !== undefined) return known;
+  const stored = await keys.get(origin);
+  if (stored !== undefined) return stored;
   return isLocal ? '' : enterKey(keys, origin);
 }
 
@@ -174,4 +175,36 @@ export async function enterKey(keys: Permission['keys'], origin: string): Promis
   const key = await askApiKey(host, prompt);
   if (key) await keys.store(origin, key);
   return key;
+}
+
+const scheme = documentSchemes.request;
+
+/** Requests as read-only documents, so that they are seen whole before they are sent. */
+export class RequestDocuments implements vscode.Disposable {
+  readonly #documents = new VirtualDocuments(scheme, uri => this.#documents.kept(uri) ?? '');
+  #count = 0;
+
+  /** Shows requests to one place, in one document. */
+  async show(requests: readonly RunRequest[], place: string): Promise<void> {
+    const name = place.replaceAll('/', ' ');
+    const title =
+      requests.length === 1 ? vscode.l10n.t('Request to {0}', name) : vscode.l10n.t('Requests to {0}', name);
+    const uri = vscode.Uri.from({ scheme, path: `/${title}.jsonc`, query: String(++this.#count) });
+    this.#documents.keep(uri, textOf(requests));
+    await this.#documents.show(uri);
+  }
+
+  dispose(): void {
+    this.#documents.dispose();
+  }
+}
+
+/** Requests with their addresses, numbered where they are several: JSON with comments, a list where they are several. */
+function textOf(requests: readonly RunRequest[]): string {
+  const texts = requests.map(({ url, body }, i) => {
+    const number = requests.length === 1 ? [] : [`${i + 1} / ${requests.length}`];
+    const head = [...number, ...(url === undefined ? [] : [`POST ${url}`])];
+    return head.length === 0 ? body : `// ${head.join(' · ')}\n${body}`;
+  });
+  return texts.length === 1 ? texts.join('') : `[\n${texts.join(',\n\n')}\n]\n`;
 }

@@ -11,7 +11,7 @@ interface ModelItem extends vscode.QuickPickItem {
 
 /**
  * The models that the user picks: of VS Code's, and of the addresses in `parserlens.models`, which is a setting of the user
- * alone; a new address is added to it, and one that is not wanted any more is taken out. `undefined`: none.
+ * alone; a new address is added to it, and one that is unchecked is removed. `undefined`: none.
  */
 export async function pickModels(engine: EngineThreads, several: boolean): Promise<readonly RunModel[] | undefined> {
   let ticked: readonly string[] = [];

@@ -5,9 +5,8 @@ import { forgetOrigin } from '../forgetOrigin.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
-import { AnswerActions } from './answerActions.ts';
 import { AnswerDocument } from './answerDocument.ts';
-import { AnswerNotes } from './answerNotes.ts';
+import { AnswerActions, AnswerNotes, StreamLenses } from './aroundAnswers.ts';
 import { type AskedTests, askForSamples } from './askForSamples.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
 import { type AskedRuns, ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
@@ -16,12 +15,11 @@ import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
 import { answerNotes, reportRun, reportRuns, runNotes } from './runWords.ts';
-import { StreamLenses } from './streamLenses.ts';
 
 /** The feature once it is loaded. */
 interface LoadedRuns extends LoadedFeature {
   /** Asks a model the tasks of samples, as a run of the Test Explorer. */
-  askForSamples(asked: AskedTests, token: vscode.CancellationToken): Promise<void>;
+  askForSamples(tests: AskedTests, token: vscode.CancellationToken): Promise<void>;
 }
 
 /** *Run with Model…*, *Run Many Times…*, *Run Again* and *Forget Allowed Host…*. */
@@ -43,30 +41,30 @@ export function registerRuns(services: Services): LoadedRuns {
   };
 
   /** Asks whether it may be sent, and sends it. */
-  const agreed = async (target: RunTarget, asked: Omit<AskedRuns, 'keys'>, several: boolean) => {
-    const keys = await modelRuns.permit([target], asked);
-    if (keys) await (several ? many : once)(target, { ...asked, keys });
+  const agreed = async (target: RunTarget, plan: Omit<AskedRuns, 'keys'>, several: boolean) => {
+    const keys = await modelRuns.permit([target], plan);
+    if (keys) await (several ? many : once)(target, { ...plan, keys });
   };
 
   /** Asks for the key of a model that was refused, and makes the runs again. */
   const withKey = async (
     target: RunTarget,
-    asked: Omit<AskedRuns, 'keys'>,
+    plan: Omit<AskedRuns, 'keys'>,
     refused: string | undefined,
     several: boolean,
   ) => {
-    const model = asked.models.find(each => modelName(each) === refused) ?? asked.models[0];
-    if (model && (await modelRuns.enterKey(target, model))) await agreed(target, asked, several);
+    const model = plan.models.find(each => modelName(each) === refused) ?? plan.models[0];
+    if (model && (await modelRuns.enterKey(target, model))) await agreed(target, plan, several);
   };
 
-  const once = async (target: RunTarget, asked: AskedRuns) => {
+  const once = async (target: RunTarget, plan: AskedRuns) => {
     let moment: StreamMoment | undefined;
     let row: RunRow | undefined;
     const answer = new AnswerDocument(target.definition, document => {
-      actions.keep(document, { target, models: asked.models });
+      actions.keep(document, { target, models: plan.models });
       if (moment) lenses.show(document, moment);
     });
-    const running = run(target, asked, {
+    const running = run(target, plan, {
       onText: (text, restart) => answer.add(text, restart),
       onMoment: each => {
         moment = each;
@@ -91,33 +89,33 @@ export function registerRuns(services: Services): LoadedRuns {
       await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), uri.toString(), parser);
     }
     if (report.cancelled || !row) return;
-    const hadKey = Object.keys(asked.keys).length > 0;
-    const { models } = asked;
+    const hadKey = Object.keys(plan.keys).length > 0;
+    const { models } = plan;
     reportRun({
       row,
       target,
       answer: document,
       again: () => agreed(target, { models, runs: 1, retries: 0 }, false),
       enterKey: () => withKey(target, { models, runs: 1, retries: 0 }, row?.model, false),
-      ...(hadKey && { forgetKey: () => modelRuns.forgetKeys(asked.keys) }),
+      ...(hadKey && { forgetKey: () => modelRuns.forgetKeys(plan.keys) }),
     });
   };
 
-  const many = async (target: RunTarget, asked: AskedRuns) => {
+  const many = async (target: RunTarget, plan: AskedRuns) => {
     const ending = new vscode.CancellationTokenSource();
-    const shown = await EvaluatedRuns.open(services, target, asked, () => ending.cancel());
+    const page = await EvaluatedRuns.open(services, target, plan, () => ending.cancel());
     const began = performance.now();
-    const report = await run(target, asked, shown, ending.token)
+    const report = await run(target, plan, page, ending.token)
       .catch(async error => {
-        await shown.end();
+        await page.end();
         throw error;
       })
       .finally(() => ending.dispose());
     const ms = performance.now() - began;
-    shown.report(runNotes(report));
-    const view = await shown.end();
-    const { keys: _, ...again } = asked;
-    const { refused } = shown;
+    page.report(runNotes(report));
+    const view = await page.end();
+    const { keys: _, ...again } = plan;
+    const { refused } = page;
     reportRuns(report, target, {
       ms,
       ...(view && { view }),
@@ -128,11 +126,11 @@ export function registerRuns(services: Services): LoadedRuns {
   /** Runs with a notification that tells how far it is; its button ends the runs as `outer` does. */
   const run = async (
     target: RunTarget,
-    asked: AskedRuns,
+    plan: AskedRuns,
     hearing: RunHearing,
     outer?: vscode.CancellationToken,
   ): Promise<RunReport> => {
-    const { models, runs } = asked;
+    const { models, runs } = plan;
     const total = runs * models.length;
     const title = vscode.l10n.t('Running {0} with {1}', target.definition.name, models.map(modelName).join(', '));
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
@@ -152,7 +150,7 @@ export function registerRuns(services: Services): LoadedRuns {
       try {
         return await modelRuns.run(
           target,
-          asked,
+          plan,
           {
             onStart: pause => hearing.onStart?.(pause),
             onText: (text, restart) => hearing.onText?.(text, restart),
@@ -186,7 +184,7 @@ export function registerRuns(services: Services): LoadedRuns {
     registerCommand(log, 'forgetAllowedHost', () => forgetHost(modelRuns.hosts)),
   );
   return {
-    askForSamples: (asked, token) => askForSamples(services, modelRuns, asked, token),
+    askForSamples: (tests, token) => askForSamples(services, modelRuns, tests, token),
     dispose: () => all.dispose(),
   };
 }

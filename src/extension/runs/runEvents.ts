@@ -43,9 +43,9 @@ export class RunEvents implements RunsHost {
 
   async askLanguageModel(
     id: string,
-    ...asked: Parameters<RunListener['ask']>
+    ...args: Parameters<RunListener['ask']>
   ): ReturnType<RunsHost['askLanguageModel']> {
     const listener = this.#listeners.get(id);
-    return listener ? listener.ask(...asked) : { failure: 'cancelled', message: 'The run is over.', ms: 0 };
+    return listener ? listener.ask(...args) : { failure: 'cancelled', message: 'The run is over.', ms: 0 };
   }
 }

@@ -29,12 +29,12 @@ export async function runTarget(services: Services, clicked: unknown, name: unkn
 async function definitionTarget(
   services: Services,
   document: vscode.TextDocument,
-  given: string | undefined,
+  preset: string | undefined,
 ): Promise<RunTarget | undefined> {
   const { definitions, engine, context } = services;
   const { uri } = document;
   const names = (await definitions.file(uri))?.definitions.map(each => each.name) ?? [];
-  const name = given ?? (names.length === 1 ? names[0] : await vscode.window.showQuickPick(names));
+  const name = preset ?? (names.length === 1 ? names[0] : await vscode.window.showQuickPick(names));
   const definition = name === undefined ? undefined : await definitions.get(uri, name);
   if (!definition) return undefined;
   const { text, fileName } = definition;

@@ -11,7 +11,7 @@ import type { RunTarget } from './runTarget.ts';
 export interface MadeRun {
   readonly row: RunRow;
   readonly target: RunTarget;
-  /** Absent: nothing came that could be shown. */
+  /** Absent: nothing came. */
   readonly answer: vscode.TextDocument | undefined;
   /** Makes the run again. */
   again(): Promise<void>;
@@ -68,7 +68,7 @@ export function reportRuns(
   ]);
 }
 
-/** The shares that are ok at first and, where it was asked again, in the end. */
+/** The shares that are ok at first and, after feedback, in the end. */
 function shareWords({ rate, totals, withRetries }: EvaluationView): readonly string[] {
   const judged = totals.rows - totals.skipped - totals.untried;
   if (judged === 0) return [vscode.l10n.t('no answer')];
@@ -81,13 +81,13 @@ function shareWords({ rate, totals, withRetries }: EvaluationView): readonly str
   ];
 }
 
-/** What an answer took and what should be known of it, for its document. */
+/** What an answer took and its warnings, for its document. */
 export function answerNotes({ cut }: RunRow, { usage }: RunReport): readonly string[] {
   const ended = cut === undefined ? [] : [vscode.l10n.t('⚠ cut off at the limit of tokens ({0})', cut)];
   return [...ended, ...usageWords(usage)];
 }
 
-/** What runs took and what should be known of them, for their tab. */
+/** What runs took and their warnings, for their tab. */
 export function runNotes({ failure, cut, usage }: RunReport): readonly string[] {
   return [
     ...(failure === undefined ? [] : [vscode.l10n.t('⚠ without an answer: {0}', failure)]),

@@ -20,7 +20,7 @@ export interface ConversationSourceOfRun {
   readonly definitionText: string;
 }
 
-/** What a model is asked with. Paths of media start at `cwd`, of which `folder` is the host's address. */
+/** The settings of a question. Paths of media start at `cwd`, of which `folder` is the host's address. */
 export type RunSource = (DefinitionSourceOfRun | ConversationSourceOfRun) & {
   readonly cwd: string;
   readonly folder: string;
@@ -123,7 +123,7 @@ export interface RunsApi {
   addressProblem(address: string): Promise<string | undefined>;
   /** The first request, with which nothing is sent. Rejects with the system's error. */
   requestFor(source: RunSource, model: RunModel): Promise<RunRequest>;
-  /** Makes runs under an id of the caller's; texts and rows are told to {@link RunsHost}. */
+  /** Makes runs under an id of the caller's; texts and rows go to {@link RunsHost}. */
   run(id: string, source: RunSource, models: readonly RunModel[], options: RunOptions): Promise<RunReport>;
   /** Ends the requests under way; what came stays. */
   cancelRuns(id: string): Promise<void>;
@@ -144,7 +144,7 @@ export interface ReceivedAnswer {
 export interface RunsHost {
   /** More of an answer's text; `restart`: what came before of this answer counts no more. */
   runText(id: string, text: string, restart: boolean): Promise<void>;
-  /** What is known of the answer whose text is told of. */
+  /** How far the answer is whose text {@link RunsHost} gets. */
   runMoment(id: string, moment: StreamMoment): Promise<void>;
   runRow(id: string, row: RunRow): Promise<void>;
   /** The answers that are being received, of many runs. */

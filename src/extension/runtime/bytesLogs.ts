@@ -107,7 +107,7 @@ function countLines(bytes: Uint8Array): number {
   return count;
 }
 
-/** Bytes as a log. Their hash is taken at once, as a browser hashes nothing piece by piece. */
+/** Bytes as a log. They are hashed at once, as a browser hashes nothing piece by piece. */
 async function bytesSource(loadFormats: LoadFormats, bytes: Uint8Array): Promise<LogSource> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   const hex = Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('');

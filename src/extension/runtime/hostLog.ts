@@ -13,6 +13,6 @@ export function hostLog(files: HostFiles, address: string): ReturnType<RunsSurro
     },
     close: async () => void (await last),
   };
-  // Whether it can be written is told before a model is asked.
+  // A log that cannot be written fails before a model costs anything.
   return last.then(() => log);
 }

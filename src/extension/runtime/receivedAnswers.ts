@@ -1,12 +1,12 @@
 import { oneLine } from '../../views/valuePreview.ts';
 import type { ReceivedAnswer } from '../runs/runsApi.ts';
 
-/** How often they are told of, in milliseconds. */
+/** How often they are reported, in milliseconds. */
 const pace = 250;
 /** What is kept of each, in UTF-16 units: the end of what came. */
 const longest = 160;
 
-/** The answers of many runs that are being received, told of at a pace that the eye can follow. */
+/** The answers of many runs while they come, reported at a pace that the eye can follow. */
 export class ReceivedAnswers {
   readonly #tell: (answers: readonly ReceivedAnswer[]) => void;
   readonly #answers = new Map<object, { readonly name: string; text: string }>();

@@ -20,8 +20,14 @@ import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
 import { isCutShort, usageTokens } from '../../providers/modelReply.ts';
 import { counted, type OwnCount, ownCount } from '../../providers/ownCount.ts';
-import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
-import { type RunPool, runPool } from '../../providers/runPool.ts';
+import {
+  answerLine,
+  makeRun,
+  type PlannedRun,
+  type RunAnswer,
+  type RunPool,
+  runPool,
+} from '../../providers/planRun.ts';
 import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
 import { ReceivedAnswers } from './receivedAnswers.ts';
@@ -68,8 +74,8 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
     return { ...started, log: await openLog(address) };
   };
 
-  /** The only answer: all of it is shown, and what is known of it. */
-  const shown = (id: string, { definition }: RunStart): Hearer => {
+  /** The only answer: the document gets all of it, and a lens what it holds so far. */
+  const single = (id: string, { definition }: RunStart): Hearer => {
     const moments = new StreamMoments(definition, host, moment => void editor.runMoment(id, moment));
     return {
       onText(text) {
@@ -147,7 +153,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
       const received = new ReceivedAnswers(answers => void editor.runReceiving(id, answers));
       const isShown = options.runs === 1 && models.length === 1;
       const ask = async (model: RunModel, n: number, conversation: RunStart['conversation']) => {
-        const { onText, onRestart, end } = isShown ? shown(id, start) : listed(received, `${modelName(model)} #${n}`);
+        const { onText, onRestart, end } = isShown ? single(id, start) : listed(received, `${modelName(model)} #${n}`);
         try {
           if (model.kind === 'editor')
             return await askByEditor(
@@ -245,7 +251,7 @@ interface Hearer {
   end(): void;
 }
 
-/** An answer among many: its end is shown. */
+/** An answer among many: of it the page has the end. */
 function listed(received: ReceivedAnswers, name: string): Hearer {
   const answer = {};
   const remove = () => received.remove(answer);

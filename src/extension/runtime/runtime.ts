@@ -4,7 +4,7 @@ import type { Port } from '../rpc.ts';
 
 /** A thread that runs the engine. It starts when it is made. */
 export interface EngineThread extends Port {
-  /** Called once when the thread ends without having been asked to, with the reason. */
+  /** Called once when the thread ends by itself, with the reason. */
   onExit(listener: (reason: Error) => void): void;
   terminate(): void;
 }

@@ -27,7 +27,7 @@ import { addressedLogs } from './addressedLogs.ts';
 import type { interchangeServices } from './interchangeServices.ts';
 import type { RunsSurroundings } from './runsThread.ts';
 
-/** What every thread can be told, whatever it serves. */
+/** What every thread does, whatever it serves. */
 export interface ForgettingApi {
   /** Forgets a definition file, because files that its definitions read are others now. */
   forgetDefinitions(fileName: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface EnginePlatform {
   readonly logs: LogsRunner;
   readonly readLargeFile: ReadLargeFile;
   readonly openResponsesLog: RunsSurroundings['openLog'];
-  /** What reads and writes other forms of definitions is large, and seldom asked. */
+  /** What reads and writes other forms of definitions is large, and seldom needed. */
   loadInterchange(): Promise<typeof interchangeServices>;
   /** The network and temporary files, for a conversation in `cwd`. */
   resources(cwd: string, allowedHosts: readonly string[]): Omit<Resources, 'readFile'>;
@@ -50,7 +50,7 @@ export interface EnginePlatform {
 
 /**
  * Serves the engine in this thread. One bundle for all threads: the one that follows what is typed, the one that reads
- * responses and counts, and the one that formats conversations. `make` is given the extension host's files.
+ * responses and counts, and the one that formats conversations. `make` gets the extension host's files.
  */
 export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatform): void {
   const { api: files } = connect<HostFiles>(channel(port, 'host'));
@@ -143,7 +143,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
   for (const [name, make] of Object.entries<() => object>(services)) serveLater(channel(port, name), loadedOnce(make));
 }
 
-/** Services, each made by its first call: most threads are asked for few. */
+/** Services, each made by its first call: most threads serve few. */
 type MadeWhenAsked<Services> = { readonly [Name in keyof Services]: () => Services[Name] | Promise<Services[Name]> };
 
 const clock = {

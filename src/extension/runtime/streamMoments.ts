@@ -2,15 +2,15 @@ import { createReader, type Definition, exactOf, type Host, type Partial } from 
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { clip, oneLine, valuePreview } from '../../views/valuePreview.ts';
 
-/** How often moments are told of, and how often the framework is asked what it would say now, in milliseconds. */
+/** How often moments are reported, and how often the framework says what it would say now, in milliseconds. */
 const pace = 50;
 const errorPace = 250;
-/** The longest answer that the framework is asked about while it comes, in UTF-16 units. */
+/** The longest answer that the framework judges while it comes, in UTF-16 units. */
 const maxText = 200_000;
 /** Fields of a moment, the latest. */
 const maxFields = 5;
 
-/** Reads an answer as it comes, and tells at a pace that the eye can follow what is known of it. */
+/** Reads an answer as it comes, and reports at a pace that the eye can follow. */
 export class StreamMoments {
   readonly #definition: Definition;
   readonly #host: Host;
@@ -18,7 +18,7 @@ export class StreamMoments {
   #reader: ReturnType<typeof createReader>;
   #latest: Partial | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #askedAt = 0;
   #error: string | null | undefined;
 
   constructor(definition: Definition, host: Host, tell: (moment: StreamMoment) => void) {
@@ -54,8 +54,8 @@ export class StreamMoments {
     if (!partial) return;
     this.#tell(momentOf(partial, this.#error));
     const at = performance.now();
-    if (at - this.#asked < errorPace || partial.text().length > maxText) return;
-    this.#asked = at;
+    if (at - this.#askedAt < errorPace || partial.text().length > maxText) return;
+    this.#askedAt = at;
     void partial.errorNow().then(
       error => {
         if (this.#latest === undefined) return;

@@ -9,8 +9,7 @@ import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, type ResponseSession, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
-import { counterFor } from '../tokens/tokenizers.ts';
-import { countText } from '../tokens/tokenWords.ts';
+import { counterFor, countText } from '../tokens/tokenizers.ts';
 import { VirtualDocuments } from '../virtualDocuments.ts';
 
 /** The scheme of the read-only documents that show a definition in one runtime. */
@@ -32,7 +31,7 @@ class RuntimeDocuments implements vscode.Disposable {
   constructor(services: Services, sessions: ResponseSessions) {
     this.#services = services;
     this.#sessions = sessions;
-    const refresh = (isOf: (shown: Shown) => boolean) => this.#documents.refreshAll(uri => isOf(shownAt(uri)));
+    const refresh = (isOf: (place: Shown) => boolean) => this.#documents.refreshAll(uri => isOf(shownAt(uri)));
     this.#following = vscode.Disposable.from(
       services.definitions.onDidChange(changed => refresh(({ uri }) => uri.toString() === changed.toString())),
       sessions.onDidChange(changed =>
@@ -58,13 +57,13 @@ class RuntimeDocuments implements vscode.Disposable {
   }
 
   async #read(address: vscode.Uri): Promise<string> {
-    const shown = shownAt(address);
+    const place = shownAt(address);
     try {
-      const { runtimes, answer } = await this.#view(shown, shown.session);
-      const runtime = runtimes.find(({ id }) => id === shown.runtime);
+      const { runtimes, answer } = await this.#view(place, place.session);
+      const runtime = runtimes.find(({ id }) => id === place.runtime);
       return runtime
-        ? textOf(runtime, answer, await this.#toldTokens(runtime, shown.uri))
-        : vscode.l10n.t('{0} does not have this runtime.', shown.name);
+        ? textOf(runtime, answer, await this.#toldTokens(runtime, place.uri))
+        : vscode.l10n.t('{0} does not have this runtime.', place.name);
     } catch (error) {
       // The definition is gone, or its file is not JSON for now.
       return error instanceof Error ? error.message : String(error);
@@ -113,8 +112,8 @@ function textOf(
   if (outcome && 'value' in outcome) sections.push([vscode.l10n.t('Value'), outcome.value]);
   if (outcome && 'error' in outcome) {
     sections.push([vscode.l10n.t('Error'), outcome.error]);
-    const told = [vscode.l10n.t('What the Model Is Told'), toldTokens].filter(Boolean).join(' · ');
-    if (outcome.told !== undefined) sections.push([told, outcome.told]);
+    const heading = [vscode.l10n.t('What the Model Is Told'), toldTokens].filter(Boolean).join(' · ');
+    if (outcome.told !== undefined) sections.push([heading, outcome.told]);
   }
   // Where VS Code shows both in one column, and to a screen reader, the first line alone says whose the others are.
   return [`${type} · ${title}\n`, ...sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`)].join('\n');
@@ -149,9 +148,9 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       if (session) return documents.compare(session.definition, session.id);
       const here = place === undefined ? sessionAt() : undefined;
       if (here) return documents.compare(here.definition, here.id);
-      const given = definitionOf(place, name);
+      const clicked = definitionOf(place, name);
       const definition =
-        given ??
+        clicked ??
         (await definitionAtCursor(definitions)) ??
         (await parsers.previewed()) ??
         (await chooseDefinition(services));

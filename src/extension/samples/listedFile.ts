@@ -21,7 +21,7 @@ export interface ListedFile {
   readonly broken?: SampleListing['broken'];
 }
 
-/** How many samples one call of the engine is given at most. */
+/** How many samples one call of the engine judges at most. */
 export const maxBatch = 64;
 
 /** How many files the samples of one call may name. */

@@ -99,12 +99,12 @@ export function registerSampleCommands(
           listed.broken?.message ??
             vscode.l10n.t('{0} has no samples.', typeof definition === 'string' ? definition : baseName(place)),
         );
-      // The whole definition is shown and run as one.
+      // The whole definition is run as one.
       const parent = name === undefined ? items[0]?.parent : undefined;
-      const asked = definition === undefined ? parent?.parent : parent;
-      const shown = asked ?? items[0]!;
-      if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', shown);
-      return tell(await run(asked ? [asked] : items));
+      const chosen = definition === undefined ? parent?.parent : parent;
+      const revealed = chosen ?? items[0]!;
+      if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', revealed);
+      return tell(await run(chosen ? [chosen] : items));
     }),
   );
 }

@@ -56,10 +56,10 @@ export function registerSampleDiagnostics({ definitions, samples, log }: Service
     const problems = failingSamples(samples, listed)
       .slice(0, maxShown)
       .map(({ problem }) => problem(document));
-    const shown = withSeverities(problems, getSetting('problems.severity', document));
+    const graded = withSeverities(problems, getSetting('problems.severity', document));
     collection.set(
       uri,
-      shown.map(problem => toDiagnostic(document, problem)),
+      graded.map(problem => toDiagnostic(document, problem)),
     );
   };
   const showSoon = (uri: vscode.Uri) => {

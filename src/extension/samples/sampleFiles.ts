@@ -3,10 +3,9 @@ import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { onSettingChange } from '../settings.ts';
-import { confinesOf, isOutside } from '../structure/confines.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { followFolders } from '../structure/followFolders.ts';
-import { namedFileUri, readNamedFile, tooLargeMessage } from '../structure/namedFile.ts';
+import { confinesOf, isOutside, namedFileUri, readNamedFile, tooLargeMessage } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
@@ -87,7 +86,7 @@ export class SampleFiles implements vscode.Disposable {
     );
   }
 
-  /** Says that a file is another without having been written: of a source more is known. */
+  /** Says that a file is another without having been written: Python said more of a source. */
   change(uri: vscode.Uri): void {
     this.#change(uri);
   }

@@ -7,7 +7,7 @@ import { baseName, isModelUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 
 /** Where the samples of a definition stand. */
 export interface SampleHome {
@@ -31,8 +31,8 @@ export async function sampleHome(services: Services, before: DefinitionText): Pr
     return { ...home, written: text, ...(isNew ? { isNew: 'file' } : { base: text }) };
   }
   if (!isSourceUri(uri)) return { uri, definition: before, written, base: written };
-  const known = (await services.sourceHomes.of(uri)).get(name);
-  const there = known && (await services.definitions.get(known.uri, known.definition));
+  const place = (await services.sourceHomes.of(uri)).get(name);
+  const there = place && (await services.definitions.get(place.uri, place.definition));
   if (!there) return newHome(services, uri, name);
   return { uri: there.uri, definition: there, written: there.written, base: there.written };
 }
@@ -87,8 +87,8 @@ async function modelHome(
 ): Promise<{ readonly uri: vscode.Uri; readonly definition: DefinitionRef; readonly isNew?: boolean }> {
   const { name } = model;
   const uri = vscode.Uri.joinPath(model.uri, '..', `${name}.parser.json`);
-  const known = await definitions.get(uri, name);
-  if (known) return { uri, definition: known };
+  const existing = await definitions.get(uri, name);
+  if (existing) return { uri, definition: existing };
   if (await exists(uri)) throw new Error(vscode.l10n.t('{0} already exists. Nothing is overwritten.', baseName(uri)));
   const hasChatFile = await exists(vscode.Uri.joinPath(uri, '..', 'chat_template.jinja'));
   const text = await engine.responses.modelSamplesText(model, hasChatFile);

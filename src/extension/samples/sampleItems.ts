@@ -44,11 +44,11 @@ export class SampleItems {
     this.#judged.set(item, key);
   }
 
-  /** Gives a file's item those of its definitions and samples, in steps; stops where `children` has been given a newer text. */
+  /** Gives a file's item those of its definitions and samples, in steps; stops where `children` has a newer text. */
   async fill(file: vscode.TestItem, children: FileSamples, listed: ListedFile): Promise<void> {
     const breather = new Breather();
     const used = new Map<vscode.TestItemCollection, vscode.TestItem[]>([[file.children, []]]);
-    const taken = new Set<string>();
+    const usedIds = new Set<string>();
     const samples = new Map<number, vscode.TestItem>();
     const definitions = new Map(listed.definitions.map(definition => [definition.name, definition]));
     const order = new Map(listed.definitions.map(({ name }, i) => [name, i]));
@@ -66,8 +66,8 @@ export class SampleItems {
         used.set(parent.children, []);
       }
       let id = row.name;
-      for (let i = 2; taken.has(`${definition.name}\n${id}`); i++) id = `${row.name} (${i})`;
-      taken.add(`${definition.name}\n${id}`);
+      for (let i = 2; usedIds.has(`${definition.name}\n${id}`); i++) id = `${row.name} (${i})`;
+      usedIds.add(`${definition.name}\n${id}`);
       const item = this.#item(parent, id, row.name, row.place);
       item.sortText = sortable(number);
       item.tags = parent.tags;

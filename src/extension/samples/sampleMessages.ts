@@ -10,7 +10,7 @@ export function placeRange([line, character, endLine, end]: LineRange): vscode.R
   return new vscode.Range(line, character, endLine, end);
 }
 
-/** Where a failure is shown: at the part that is not as expected, else at the expectation as a whole. */
+/** Where a failure stands: at the part that is not as expected, else at the expectation as a whole. */
 export function failurePlace(row: SampleRow, part: JudgedSample['parts'][number] | undefined): LineRange {
   return (part && row.parts[part]) ?? row.head;
 }

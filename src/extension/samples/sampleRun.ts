@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { placeRange, testMessages } from './sampleMessages.ts';
 import type { SampleTree } from './sampleTree.ts';
+import { waitingDefinitions } from './sampleVerdicts.ts';
 import { Breather, isBelow, severalAtOnce } from './testItems.ts';
-import { waitingDefinitions } from './waitingDefinitions.ts';
 
 /** What a run counts. */
 interface Tally {

@@ -4,20 +4,18 @@ import type { JudgedSample } from '../../service/samplesService.ts';
 import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionFile.ts';
 import type { DefinitionStore } from '../definitions/definitionStore.ts';
-import { DelayedQueue } from '../delayedQueue.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import { logError } from '../errorTexts.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { DelayedQueue } from '../pacing.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
 import { SampleFiles } from './sampleFiles.ts';
-import type { SampleCounts, SampleStates } from './sampleStates.ts';
-import { SampleVerdicts } from './sampleVerdicts.ts';
-import { waitingDefinitions } from './waitingDefinitions.ts';
+import { type SampleCounts, type SampleStates, SampleVerdicts, waitingDefinitions } from './sampleVerdicts.ts';
 
 /** How samples are judged. */
 export interface JudgeOptions {
-  /** Whether the differences are wanted. */
+  /** Whether to find the differences. */
   readonly details?: boolean;
   /** Asked between any two calls of the engine. */
   readonly isCancelled: () => boolean;
@@ -41,12 +39,12 @@ interface FileState {
 /** How long after the last edit samples are judged, in milliseconds. */
 const editDelay = 250;
 
-/** How often verdicts that come in are told of at most, in milliseconds. */
+/** How often an event tells of new verdicts at most, in milliseconds. */
 const tellDelay = 200;
 
 /**
  * The verdicts of all samples, by what decides them: the definition, the sample, its file, its module. So an edit of one
- * sample judges one, and an undo none. A file that was asked for once is followed from then on.
+ * sample judges one, and an undo none. A file that was read once is followed from then on.
  */
 export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #engine: EngineThreads;
@@ -114,7 +112,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   }
 
   /** A file's samples as they were last listed, without looking again. */
-  known(uri: vscode.Uri): ListedFile | undefined {
+  lastListed(uri: vscode.Uri): ListedFile | undefined {
     return this.#states.get(uri.toString())?.listed;
   }
 
@@ -136,7 +134,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     state.listing = listing;
     try {
       const listed = await file;
-      // A newer text may have been asked for meanwhile, and be here already.
+      // A newer text may be here already.
       if (state.listing === listing) this.#keep(state, listed);
       return listed;
     } finally {
@@ -144,7 +142,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     }
   }
 
-  /** What is known of a sample as it stands. */
+  /** The verdict of a sample as it stands. */
   verdictOf({ uri }: ListedFile, row: SampleRow): JudgedSample | undefined {
     return this.#states.get(uri.toString())?.verdicts.get(this.keyOf(uri, row));
   }
@@ -155,7 +153,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     return `${key}|${this.#definitions.revision(uri)}|${content}`;
   }
 
-  /** Judges samples of a file by their numbers, known or not, and keeps the verdicts. Ends early when cancelled. */
+  /** Judges samples of a file by their numbers, anew or not, and keeps the verdicts. Ends early when cancelled. */
   async judge(listed: ListedFile, numbers: readonly number[], options: JudgeOptions): Promise<void> {
     const { uri, fileName, version } = listed;
     const state = this.#state(uri);
@@ -246,13 +244,13 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
     );
     if (unknown.length === 0) return;
-    let told = Date.now();
+    let firedAt = Date.now();
     await this.judge(listed, unknown, {
       // A newer text is in the queue, or will be.
       isCancelled: () => state.listed !== listed,
       onJudged: () => {
-        if (Date.now() - told < tellDelay) return;
-        told = Date.now();
+        if (Date.now() - firedAt < tellDelay) return;
+        firedAt = Date.now();
         this.#tell(state);
       },
     });

@@ -45,10 +45,10 @@ export class SampleTree implements vscode.Disposable {
         if (!this.#isTyped(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
-        const shown = this.#files.get(uri.toString())?.children;
-        if (!shown?.listed) return;
-        const known = services.samples.known(uri);
-        if (known === shown.listed) this.#items.outdate(shown, known);
+        const fileSamples = this.#files.get(uri.toString())?.children;
+        if (!fileSamples?.listed) return;
+        const current = services.samples.lastListed(uri);
+        if (current === fileSamples.listed) this.#items.outdate(fileSamples, current);
         else this.resolve(uri).catch(report);
       }),
     ];
@@ -57,7 +57,7 @@ export class SampleTree implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) opened(document);
   }
 
-  /** Finds the definition files. Their samples are listed when they are asked for. */
+  /** Finds the definition files. Their samples are listed when their item is opened. */
   discover(again = false): Promise<void> {
     if (again) this.#discovered = undefined;
     this.#discovered ??= this.#discover().catch(error => {
@@ -106,7 +106,7 @@ export class SampleTree implements vscode.Disposable {
     children.listed = listed;
     children.filled = this.#items.fill(item, children, listed);
     await children.filled;
-    // What has nothing to run is not shown, but followed.
+    // What has nothing to run has no item, but is followed.
     if (listed.samples.length > 0 || listed.broken) this.#attach(item, uri);
     else this.#folders.remove(item);
     return listed;
@@ -176,7 +176,7 @@ export class SampleTree implements vscode.Disposable {
   #refreshSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      // Before the first discovery nothing but open files is shown.
+      // Before the first discovery there are items of open files alone.
       const work = this.#discovered ? this.discover(true) : Promise.resolve();
       work.catch(error => this.#services.log.error(error));
     }, refreshDelay);

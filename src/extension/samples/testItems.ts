@@ -34,7 +34,7 @@ export function isBelow(item: vscode.TestItem, ancestor: vscode.TestItem): boole
   return false;
 }
 
-/** Removes what is no longer there and adds what is new, in steps: VS Code is told of each item. */
+/** Removes what is no longer there and adds what is new, in steps: VS Code hears of each item. */
 export async function putAll(collection: vscode.TestItemCollection, items: readonly vscode.TestItem[]): Promise<void> {
   const ids = new Set(items.map(({ id }) => id));
   for (const [id] of collection) if (!ids.has(id)) collection.delete(id);
@@ -54,7 +54,7 @@ export class TestFolders {
     this.#controller = controller;
   }
 
-  /** The folder that a file's item stands in, made if need be: of a workspace of one folder, that one is not shown. */
+  /** The folder that a file's item stands in, made if need be: a workspace of one folder has no item for it. */
   parentOf(uri: vscode.Uri): vscode.TestItemCollection {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const folder = vscode.workspace.getWorkspaceFolder(uri);

@@ -8,7 +8,7 @@ import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
 import { githubPlace } from './githubPlace.ts';
 
-/** The longest value or error that is asked for, in UTF-16 units. */
+/** The longest value or error of a link, in UTF-16 units. */
 const maxResult = 100_000;
 
 /** *Copy Link to This*, of a response, a definition or what is selected in a folder of GitHub; *Copy as Issue*, of a response. */
@@ -16,15 +16,15 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
   const { definitions, engine, log, context } = services;
 
   /** What is meant: a response by its id, a definition by its file and name or its row, else what the cursor is in. */
-  const meant = async (given: unknown, name: unknown) => {
-    const session = typeof given === 'string' ? sessions.get(given) : undefined;
+  const meant = async (argument: unknown, name: unknown) => {
+    const session = typeof argument === 'string' ? sessions.get(argument) : undefined;
     if (session) return placeOf(session);
-    const row = (given ?? {}) as Readonly<Record<string, unknown>>;
-    const uri = given instanceof vscode.Uri ? given : row.uri;
-    const wanted = typeof name === 'string' ? name : row.name;
-    if (uri instanceof vscode.Uri && typeof wanted === 'string') {
+    const row = (argument ?? {}) as Readonly<Record<string, unknown>>;
+    const uri = argument instanceof vscode.Uri ? argument : row.uri;
+    const parserName = typeof name === 'string' ? name : row.name;
+    if (uri instanceof vscode.Uri && typeof parserName === 'string') {
       const file = await definitions.file(uri);
-      const span = file?.definitions.find(each => each.name === wanted)?.span;
+      const span = file?.definitions.find(each => each.name === parserName)?.span;
       return { uri, ...(file && span && linesOf(file.written, span)) };
     }
     const editor = vscode.window.activeTextEditor;
@@ -38,8 +38,8 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
   };
 
   return vscode.Disposable.from(
-    registerCommand(log, 'copyLink', async (given?: unknown, name?: unknown) => {
-      const place = await meant(given, name);
+    registerCommand(log, 'copyLink', async (argument?: unknown, name?: unknown) => {
+      const place = await meant(argument, name);
       const inGithub = place && (await githubPlace(place.uri));
       if (!place || !inGithub)
         throw new Error(

@@ -4,7 +4,7 @@ import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 import { withProgress } from '../withProgress.ts';
 import { notebookOfCell } from './notebookSource.ts';
 
@@ -29,11 +29,18 @@ export function registerAskPython(services: Services): vscode.Disposable {
       ? vscode.l10n.t('Python runs the cells of {0}', baseName(uri))
       : vscode.l10n.t('Python imports {0}', baseName(uri));
     const asking = engine.installed.askArguments(source.request, uri.fsPath, await importFolders(uri));
-    const told = await withProgress(title, asking, () => engine.stop('find'));
-    if (!told) return;
-    if (!told.ok) throw new Error(withHint(told.reason));
-    const { parsers, python, interpreter, notes } = told;
-    definitions.setTold(uri, { path: uri.path, text: source.written, parsers, python, interpreter, at: new Date() });
+    const answer = await withProgress(title, asking, () => engine.stop('find'));
+    if (!answer) return;
+    if (!answer.ok) throw new Error(withHint(answer.reason));
+    const { parsers, python, interpreter, notes } = answer;
+    definitions.setPythonAnswer(uri, {
+      path: uri.path,
+      text: source.written,
+      parsers,
+      python,
+      interpreter,
+      at: new Date(),
+    });
     if (notes.length > 0) void vscode.window.showWarningMessage(notes.join(' '));
   });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { LaterFeature } from '../later/laterFeature.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { setContext } from '../commands.ts';
+import { LaterFeature, loadPanels } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { definitionSelector } from '../structure/references.ts';
 import { isSourceDocument, parsersOfCell, sourceDocuments } from './sourceDocuments.ts';
@@ -35,6 +35,25 @@ export function registerSources(services: Services): vscode.Disposable {
     vscode.languages.registerDocumentLinkProvider(definitionSelector, links),
     vscode.languages.registerCodeActionsProvider(sourceDocuments, actions, {
       providedCodeActionKinds: [vscode.CodeActionKind.Refactor],
+    }),
+  );
+}
+
+/** Keeps the context key `parserlens.inSource`: whether the active editor shows a source that names a class of a parser. */
+export function followInSource(): vscode.Disposable {
+  let current = false;
+  const look = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const is = document !== undefined && (isSourceDocument(document) || parsersOfCell(document) !== undefined);
+    if (is === current) return;
+    current = is;
+    void setContext('inSource', is);
+  };
+  look();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(look),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && document === vscode.window.activeTextEditor?.document) look();
     }),
   );
 }

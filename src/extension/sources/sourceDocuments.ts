@@ -18,16 +18,16 @@ export function isSourceUri(uri: vscode.Uri): boolean {
   return isSource(uri.path) && uri.scheme !== 'vscode-notebook-cell' && isEditable(uri);
 }
 
-const known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly names: boolean }>();
+const lastRead = new WeakMap<vscode.TextDocument, { readonly version: number; readonly names: boolean }>();
 
 /** True for an open source that names a class of a parser: of any other one nothing but this search is done, once for each of its versions. */
 export function isSourceDocument(document: vscode.TextDocument): boolean {
   if (!isSourceUri(document.uri)) return false;
   const { version } = document;
-  const before = known.get(document);
+  const before = lastRead.get(document);
   if (before?.version === version) return before.names;
   const names = namesParsers(document.getText());
-  known.set(document, { version, names });
+  lastRead.set(document, { version, names });
   return names;
 }
 

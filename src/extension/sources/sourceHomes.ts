@@ -8,7 +8,7 @@ export interface SourceHome {
   readonly definition: string;
 }
 
-/** Which definition files hold the samples of sources. All are read when that is first asked of an open source, and again when one of them changes. */
+/** Which definition files hold the samples of sources. All are read with the first question about an open source, and again when one of them changes. */
 export class SourceHomes implements vscode.Disposable {
   readonly #definitions: DefinitionStore;
   readonly #changed = new vscode.EventEmitter<void>();

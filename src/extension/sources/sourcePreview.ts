@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UnknownArgument } from '../../engine/index.ts';
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { BrokenView, UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { SourceSummary } from '../../service/sourcesService.ts';
 import { positionAt } from '../../views/position.ts';
@@ -12,7 +12,7 @@ import type { WrittenSource } from './sourceReader.ts';
 /** How many unknown arguments the preview lists. */
 const maxUnknown = 50;
 
-/** What of a source's definition is known only when the program runs, as the preview lists it. */
+/** What of a source's definition only a run of the program gives, as the preview lists it. */
 export function unknownViews(uri: vscode.Uri, { unknown }: SourceSummary): readonly UnknownView[] | undefined {
   return unknown?.slice(0, maxUnknown).map(each => ({
     argument: each.argument,
@@ -48,18 +48,18 @@ export async function answerForSource(
   const message = isOpen
     ? vscode.l10n.t('There is no instruction without what is known only when the program runs: {0}.', names)
     : (broken?.message ?? '');
-  const told: BrokenView = { message, span: found, ...lineAndColumn(written, start) };
-  return { ...rest, broken: told };
+  const brokenView: BrokenView = { message, span: found, ...lineAndColumn(written, start) };
+  return { ...rest, broken: brokenView };
 }
 
-/** An answer whose pieces say which of them Python has told. `told`: where that stands in the text that was read. */
-export function withTold(answer: InstructionAnswer, told: readonly TextSpan[]): InstructionAnswer {
+/** An answer whose pieces say which of them come from Python. `spans`: where those stand in the text that was read. */
+export function withPythonAnswers(answer: InstructionAnswer, spans: readonly TextSpan[]): InstructionAnswer {
   const { view } = answer;
-  if (!view || told.length === 0) return answer;
+  if (!view || spans.length === 0) return answer;
   const pieces = view.pieces.map(piece => {
     const { origin } = piece;
-    const isTold = origin && told.some(({ start, end }) => start <= origin.start && origin.end <= end);
-    return isTold ? { ...piece, told: true as const } : piece;
+    const isPythons = origin && spans.some(({ start, end }) => start <= origin.start && origin.end <= end);
+    return isPythons ? { ...piece, fromPython: true as const } : piece;
   });
   return { ...answer, view: { ...view, pieces } };
 }

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { namesParsers, type Problem } from '../../engine/index.ts';
 import type { LinkedModel, PlacedSpan, SourceModel, SourceRequest } from '../../service/sourcesService.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import type { ToldSource } from './toldSource.ts';
+import type { PythonAnswer } from './pythonAnswer.ts';
 
 /** A source as it was read. */
 export interface WrittenSource extends SourceModel {
   /** The source's own text. */
   readonly written: string;
-  /** What the engine was asked, and is asked about places. */
+  /** The request that the source was read by, for questions about places. */
   readonly request: SourceRequest;
 }
 
@@ -20,7 +20,7 @@ export interface LinkedSource extends LinkedModel {
 /** Reads the definitions of sources, each version of a text once, in the thread that reads definitions. */
 export class SourceReader {
   readonly #engine: EngineThreads;
-  readonly #told = new Map<string, ToldSource>();
+  readonly #pythonAnswers = new Map<string, PythonAnswer>();
   readonly #read = new Map<string, { readonly version: string; readonly model: Promise<WrittenSource> }>();
 
   constructor(engine: EngineThreads) {
@@ -30,8 +30,8 @@ export class SourceReader {
   /** The definitions of a source's text; `version` is another string whenever it, or a file that it imports, is another. */
   read(uri: vscode.Uri, written: string, version: string): Promise<WrittenSource> {
     const key = uri.toString();
-    const known = this.#read.get(key);
-    if (known?.version === version) return known.model;
+    const kept = this.#read.get(key);
+    if (kept?.version === version) return kept.model;
     const model = this.readText(uri, written);
     this.#read.set(key, { version, model });
     // A failed reading is not kept: the engine's thread may have died of another call.
@@ -71,17 +71,17 @@ export class SourceReader {
     return this.#engine.sources.placeProblems(request, problems);
   }
 
-  /** What Python has told of a source, as long as it has the text that was asked. */
-  told(uri: vscode.Uri, written: string): ToldSource | undefined {
-    const told = this.#told.get(uri.toString());
-    return told?.text === written ? told : undefined;
+  /** Python's answer about a source, as long as the source has the text that Python read. */
+  pythonAnswer(uri: vscode.Uri, written: string): PythonAnswer | undefined {
+    const answer = this.#pythonAnswers.get(uri.toString());
+    return answer?.text === written ? answer : undefined;
   }
 
-  /** Keeps what Python has told of a source, or forgets it. */
-  setTold(uri: vscode.Uri, told?: ToldSource): void {
+  /** Keeps Python's answer about a source, or forgets it. */
+  setPythonAnswer(uri: vscode.Uri, answer?: PythonAnswer): void {
     const key = uri.toString();
-    this.#told.delete(key);
-    if (told) this.#told.set(key, told);
+    this.#pythonAnswers.delete(key);
+    if (answer) this.#pythonAnswers.set(key, answer);
   }
 
   /** Lets go of what was read of a source; true: something was. */
@@ -91,7 +91,7 @@ export class SourceReader {
 
   #requestOf(uri: vscode.Uri, text: string): SourceRequest {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
-    const answered = [...this.#told.values()].map(({ path, text, parsers }) => ({ path, text, parsers }));
+    const answered = [...this.#pythonAnswers.values()].map(({ path, text, parsers }) => ({ path, text, parsers }));
     const request = { text, address: uri.toString(), path: uri.path, roots: [folder.path] };
     return answered.length > 0 ? { ...request, answered } : request;
   }

@@ -63,7 +63,7 @@ export function sourceRename({ definitions }: Services) {
       const edit = await vscode.commands
         .executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', document.uri, position, newName)
         .then(
-          given => given,
+          made => made,
           () => undefined,
         );
       if (!edit || edit.size === 0)

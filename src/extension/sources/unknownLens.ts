@@ -4,24 +4,26 @@ import type { SourceSummary } from '../../service/sourcesService.ts';
 import type { SampleListing } from '../../views/sampleListing.ts';
 import { prefix } from '../commands.ts';
 import { notebookSource } from './notebookSource.ts';
-import { type ToldSource, timeOf, toldWords } from './toldSource.ts';
+import { type PythonAnswer, pythonAnswerWords, timeOf } from './pythonAnswer.ts';
 
 type Place = SampleListing['definitions'][number]['place'];
 
-/** What is said above a parser of a source: `partly` that a part of it is unknown; `python` that Python can be asked for it, or was. */
+/** What is said above a parser of a source: `partly` that a part of it is unknown; `python` that Python can answer it, or did. */
 export function knowledgeLenses(
   uri: vscode.Uri,
   { name, unknown, answered }: SourceSummary,
-  told: ToldSource | undefined,
+  answer: PythonAnswer | undefined,
   hasModules: boolean,
 ): { readonly partly?: vscode.Command; readonly python?: vscode.Command } {
   const whyNot = whyNotAsked(uri, hasModules);
   const python =
-    told && answered ? toldLens(uri, told, answered) : unknown && !answered && whyNot === undefined && askLens(uri);
+    answer && answered
+      ? askedLens(uri, answer, answered)
+      : unknown && !answered && whyNot === undefined && askLens(uri);
   return { ...(unknown && { partly: unknownLens(uri, name, unknown, whyNot) }), ...(python && { python }) };
 }
 
-/** The lens above a parser of a source of which a part is known only when the program runs: what it is, and a way to the first. */
+/** The lens above a parser of a source of which only a run of the program gives a part: what it is, and a way to the first. */
 function unknownLens(
   uri: vscode.Uri,
   name: string,
@@ -43,7 +45,7 @@ function unknownLens(
   };
 }
 
-/** Why Python cannot be asked what of a file is unknown, here and now; `undefined`: it can. */
+/** Why Python cannot answer what of a file is unknown, here and now; `undefined`: it can. */
 export function whyNotAsked(uri: vscode.Uri, hasModules: boolean): string | undefined {
   if (!isInPython(uri))
     return vscode.l10n.t('TypeScript and JavaScript are read and never run: only Python can be asked.');
@@ -72,13 +74,13 @@ function askLens(uri: vscode.Uri): vscode.Command {
   };
 }
 
-/** The lens that says that Python was asked, and when; it asks again. */
-function toldLens(uri: vscode.Uri, told: ToldSource, answered: readonly string[]): vscode.Command {
+/** The lens that says that Python answered, and when; a click asks again. */
+function askedLens(uri: vscode.Uri, answer: PythonAnswer, answered: readonly string[]): vscode.Command {
   return {
-    title: vscode.l10n.t('asked Python {0}', timeOf(told.at)),
+    title: vscode.l10n.t('asked Python {0}', timeOf(answer.at)),
     tooltip: [
-      toldWords(told, answered).replaceAll('`', ''),
-      told.interpreter,
+      pythonAnswerWords(answer, answered).replaceAll('`', ''),
+      answer.interpreter,
       vscode.l10n.t('It holds until the file, or one that it imports, changes. Click to ask again'),
     ].join('\n'),
     command: `${prefix}.askPython`,

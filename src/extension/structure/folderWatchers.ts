@@ -46,9 +46,9 @@ export class FolderWatchers implements Disposable {
   }
 
   #add(key: string, folder: Uri): void {
-    const known = this.#followed.get(key);
-    if (known) {
-      known.owners++;
+    const existing = this.#followed.get(key);
+    if (existing) {
+      existing.owners++;
       return;
     }
     const followed = { folder, owners: 1 };

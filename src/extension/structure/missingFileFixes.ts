@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isPython } from '../../engine/index.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
-import { exists } from './exists.ts';
+import { exists } from './files.ts';
 import { referencesIn } from './references.ts';
 
 /** The codes of problems that a new file may solve. */

@@ -4,12 +4,12 @@ import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { loadPanels } from '../later/loadPanels.ts';
+import { loadPanels } from '../later/laterFeature.ts';
 import { loadedOnce } from '../loadedOnce.ts';
 import { outsideMessage, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { type Confines, confinesOf, isOutside } from './confines.ts';
+import { type Confines, confinesOf, isOutside } from './namedFile.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
 /** What concerns the files that definitions name, responses of samples and modules: links, completion, and what is missing. */
@@ -98,7 +98,7 @@ function itemOf(name: string, folder: boolean, range: vscode.Range): vscode.Comp
   return item;
 }
 
-/** The most files of one definition file whose being there is asked for. */
+/** The most files of one definition file that are looked for. */
 const maxChecked = 2000;
 
 /** Underlines the paths of open definition files that lead to no file, and offers to create it. */
@@ -147,15 +147,15 @@ function registerMissingFiles(services: Services): vscode.Disposable {
 async function problemsIn(services: Services, document: vscode.TextDocument): Promise<readonly Problem[]> {
   const references = (await referencesIn(services, document)).slice(0, maxChecked);
   const confines = confinesOf(vscode.Uri.joinPath(document.uri, '..'), services.runtime);
-  const known = new Map<string, ReturnType<typeof problemOf>>();
+  const findings = new Map<string, ReturnType<typeof problemOf>>();
   const problems = await Promise.all(
     references.map(async reference => {
       const { uri, kind, path } = reference;
       // Where modules run, running this one tells more.
       if (kind === 'module' && path !== '' && vscode.workspace.isTrusted && services.runtime.modules) return [];
       const key = `${kind} ${uri}`;
-      const found = known.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
-      known.set(key, found);
+      const found = findings.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
+      findings.set(key, found);
       return (await found)?.(reference) ?? [];
     }),
   );

@@ -9,23 +9,23 @@ const maxSymbols = 500;
 
 /** Go to Symbol in Workspace: definitions and samples by their names, in every definition file that ParserLens knows. */
 export function registerWorkspaceSymbols({ definitions, engine, log }: Services): vscode.Disposable {
-  const known = new Map<string, { readonly version: string; readonly parts: Promise<readonly NamedPart[]> }>();
+  const kept = new Map<string, { readonly version: string; readonly parts: Promise<readonly NamedPart[]> }>();
 
   const partsOf = async (uri: vscode.Uri): Promise<readonly NamedPart[]> => {
     // Its text is enough: the definitions themselves need not be read.
     const source = await definitions.source(uri);
     const key = uri.toString();
     if (!source || source.tooLarge !== undefined) {
-      known.delete(key);
+      kept.delete(key);
       return [];
     }
-    const before = known.get(key);
+    const before = kept.get(key);
     if (before?.version === source.version) return before.parts;
     const parts = engine.structure.namedParts(source.text, key);
-    known.set(key, { version: source.version, parts });
+    kept.set(key, { version: source.version, parts });
     parts.catch(error => {
       log.error(error);
-      known.delete(key);
+      kept.delete(key);
     });
     return parts;
   };

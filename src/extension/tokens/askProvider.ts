@@ -1,7 +1,7 @@
 import type { ProviderAnswer, ProviderQuestion } from '../../service/providerCounts.ts';
 import type { ApiKeys } from './apiKeys.ts';
 
-/** The providers' own addresses: the only ones that are asked from a workspace that is not trusted. */
+/** The providers' own addresses: the only ones that a workspace without trust reaches. */
 const ownOrigins: Readonly<Record<ProviderQuestion['provider'], string>> = {
   Anthropic: 'https://api.anthropic.com',
   Gemini: 'https://generativelanguage.googleapis.com',
@@ -40,7 +40,7 @@ export type ProviderOutcome =
   | { readonly kind: 'cancelled' };
 
 /**
- * Asks a provider after the user agreed, with the key of that very origin, asked for once. In a workspace that is not
+ * Asks a provider after the user agreed, with the key of that very origin, which the user enters once. In a workspace that is not
  * trusted nothing goes anywhere but to the provider itself, whatever address the conversation names.
  */
 export async function askProvider(
@@ -54,13 +54,13 @@ export async function askProvider(
   const { keys, isTrusted, confirm, askKey, send } = surroundings;
   if (!isOwn && !isTrusted()) return { kind: 'untrusted', place };
   if (!(await confirm(addressed))) return { kind: 'cancelled' };
-  const known = await keys.get(origin);
-  const key = known ?? (await askKey(addressed))?.trim();
+  const stored = await keys.get(origin);
+  const key = stored ?? (await askKey(addressed))?.trim();
   if (key === undefined || key === '') return { kind: 'cancelled' };
   const answer = await send(host, key);
   const isKeyRefused = !answer.ok && refusals.includes(answer.error.class);
-  if (known === undefined && !isKeyRefused) await keys.store(origin, key);
+  if (stored === undefined && !isKeyRefused) await keys.store(origin, key);
   return answer.ok
     ? { kind: 'counted', tokens: answer.tokens, place }
-    : { kind: 'failed', message: answer.error.message, origin, isKeyRefused: isKeyRefused && known !== undefined };
+    : { kind: 'failed', message: answer.error.message, origin, isKeyRefused: isKeyRefused && stored !== undefined };
 }

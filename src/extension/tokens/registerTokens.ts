@@ -3,12 +3,11 @@ import { prefix, registerCommand } from '../commands.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { counterFor, tokenizersFor } from './tokenizers.ts';
-import { countText, exactness } from './tokenWords.ts';
+import { counterFor, countText, exactness, tokenizersFor } from './tokenizers.ts';
 
 /** Milliseconds without a change of the selection before it is counted. */
 const delay = 150;
-/** The longest selection that is counted without being asked, in UTF-16 units. */
+/** The longest selection that is counted without a click, in UTF-16 units. */
 const maxSelection = 1_000_000;
 
 /** The tokens of the selection in the status bar. */

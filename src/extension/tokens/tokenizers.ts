@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { usualCounter } from '../../engine/index.ts';
 import { prefix } from '../commands.ts';
+import { numberText } from '../numberText.ts';
 import { getSetting } from '../settings.ts';
-import { exists } from '../structure/exists.ts';
+import { exists } from '../structure/files.ts';
 
 /** A tokenizer on disk, under the name that the user gave it. `counter` is what the engine calls it. */
 export interface NamedTokenizer {
@@ -38,7 +39,7 @@ export function engineCounter(name: string, scope: vscode.TextDocument | vscode.
   return tokenizersFor(scope).find(tokenizer => tokenizer.name === name)?.counter ?? name;
 }
 
-/** A path on the disk; anything else is known by its whole address. */
+/** A path on the disk; anything else keeps its whole address. */
 function addressOf(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
 }
@@ -53,4 +54,16 @@ export function chosenCounter(scope: vscode.Uri): string | undefined {
   const found = vscode.workspace.getConfiguration(prefix, scope).inspect('tokens.counters');
   const isSet = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
   return isSet === undefined ? undefined : counterFor(scope);
+}
+
+/** A number of tokens in words; an estimate is marked as one. */
+export function countText(count: number, exact: boolean): string {
+  const number = `${exact ? '' : '≈ '}${numberText(count)}`;
+  return count === 1 && exact ? vscode.l10n.t('1 token') : vscode.l10n.t('{0} tokens', number);
+}
+
+/** Whether a number is the source system's own, in words; with the formula of a system, whose number it is. */
+export function exactness(exact: boolean, formula?: string): string {
+  if (!exact) return vscode.l10n.t('estimate');
+  return formula === undefined ? vscode.l10n.t('exact') : vscode.l10n.t('exact as {0} counts', formula);
 }

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
-import type { RowVerdict } from '../../protocol/rowQuery.ts';
-import type { ReadResponse, RowText } from '../../protocol/rowText.ts';
+import type { ReadResponse, RowText, RowVerdict } from '../../protocol/rowQuery.ts';
 import { verdictText } from './evaluationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 

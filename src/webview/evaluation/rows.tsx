@@ -6,6 +6,7 @@ import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
   type ChosenRow,
   everyRow,
+  type ReadResponse,
   type RowOrder,
   type RowQuery,
   type RowSlice,
@@ -13,7 +14,6 @@ import {
   rowOrders,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
 import { flipText, listedText, orderText, verdictText } from './evaluationWords.ts';
 import { RowGrid } from './rowGrid.tsx';

@@ -1,6 +1,5 @@
 import type { EvaluationMemory, EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
-import type { RowSlice } from '../../protocol/rowQuery.ts';
-import type { ReadResponse } from '../../protocol/rowText.ts';
+import type { ReadResponse, RowSlice } from '../../protocol/rowQuery.ts';
 
 /** What an evaluation's page knows. */
 export interface Shown {

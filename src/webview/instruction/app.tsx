@@ -15,7 +15,7 @@ import { TokenCounts } from '../shared/tokenCounts.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
-import { Broken, ToldNote, UnknownNote, useSettled } from './notes.tsx';
+import { Broken, PythonNote, UnknownNote, useSettled } from './notes.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
@@ -52,11 +52,11 @@ export function App(props: AppProps): JSX.Element {
       {state.unknown && (
         <UnknownNote
           unknown={state.unknown}
-          mayAsk={state.mayAsk === true && !state.told}
+          mayAsk={state.mayAsk === true && !state.pythonNote}
           whyNotAsked={state.whyNotAsked}
         />
       )}
-      {state.told !== undefined && <ToldNote told={state.told} mayAsk={state.mayAsk === true} />}
+      {state.pythonNote !== undefined && <PythonNote note={state.pythonNote} mayAsk={state.mayAsk === true} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
         <div class={note ? 'last-good' : ''}>
@@ -86,12 +86,12 @@ export function App(props: AppProps): JSX.Element {
 /** The instruction; with tabs where the model is sent other texts as well. */
 function Texts(props: AppProps): JSX.Element {
   const { instruction, broken } = props.state;
-  const { views, shown } = instruction!;
+  const { views, textName } = instruction!;
   if (!views) return <Instruction {...props} />;
   return (
     <>
-      <ViewTabs views={views} shown={shown} disabled={broken !== undefined} />
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(shown)}>
+      <ViewTabs views={views} shown={textName} disabled={broken !== undefined} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(textName)}>
         <Instruction {...props} />
       </div>
     </>
@@ -151,7 +151,7 @@ function Raised({ message, runsModule }: { readonly message: string; readonly ru
 }
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
-  const { error, pieces, changes, length, shown: view, runsModule } = state.instruction!;
+  const { error, pieces, changes, length, textName: view, runsModule } = state.instruction!;
   const title = view ?? l10n.t('Format Instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (

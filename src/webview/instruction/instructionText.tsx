@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
+import type { TextSpan } from '../../protocol/guards.ts';
 import { type ChangeView, markedLength, type PieceView, type UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import {
   type Line,
   markBlanks,
@@ -81,7 +81,7 @@ const LineText = memo(
 
 const SegmentText = memo(
   ({ segment, whitespace }: { segment: Segment; whitespace: boolean }) => {
-    const { text, own, token, added, removed, hole, told, toldEdge } = segment;
+    const { text, own, token, added, removed, hole, fromPython, pythonEdge } = segment;
     if (text === '') {
       const label = l10n.t('Removed since the last save: {0}', removed ?? '');
       return <span class="removed" role="img" aria-label={label} title={label} />;
@@ -89,15 +89,15 @@ const SegmentText = memo(
     const classes = [
       own ? 'own' : 'fixed',
       ...(hole ? ['hole'] : []),
-      ...(told ? ['told'] : []),
+      ...(fromPython ? ['told'] : []),
       ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
     ];
     const Mark = added ? 'ins' : 'span';
     const change =
       added && (removed === undefined ? l10n.t('Added since the last save') : l10n.t('At the last save: {0}', removed));
-    const title = hole ? l10n.t('Known only when the program runs') : told ? l10n.t('Python told this') : change;
-    const begins = toldEdge === 'start' || toldEdge === 'both';
-    const ends = toldEdge === 'end' || toldEdge === 'both';
+    const title = hole ? l10n.t('Known only when the program runs') : fromPython ? l10n.t('Python told this') : change;
+    const begins = pythonEdge === 'start' || pythonEdge === 'both';
+    const ends = pythonEdge === 'end' || pythonEdge === 'both';
     // Read aloud by the style sheet, which draws nothing of it.
     const aloud = {
       ...(begins && { 'data-begin': l10n.t('told by Python:') }),

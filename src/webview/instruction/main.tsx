@@ -74,12 +74,12 @@ function Preview(): JSX.Element | null {
   useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
 
   const isRobustnessOpen = memory.robustness === true;
-  useEffect(() => vscodeApi.postMessage({ type: 'robustness', shown: isRobustnessOpen }), [isRobustnessOpen]);
+  useEffect(() => vscodeApi.postMessage({ type: 'robustness', isOpen: isRobustnessOpen }), [isRobustnessOpen]);
 
   const { isOpen: isConstraintOpen = false, engine, form } = memory.constraint ?? {};
   useEffect(() => {
     const choice = { ...(engine !== undefined && { engine }), ...(form !== undefined && { form }) };
-    vscodeApi.postMessage({ type: 'constraint', shown: isConstraintOpen, ...choice });
+    vscodeApi.postMessage({ type: 'constraint', isOpen: isConstraintOpen, ...choice });
   }, [isConstraintOpen, engine, form]);
 
   const isReady = shown.state !== undefined;
@@ -127,7 +127,7 @@ function Preview(): JSX.Element | null {
       onToggle={option => {
         const value = !memory[option];
         setMemory({ ...memory, [option]: value });
-        if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', shown: value });
+        if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', isOpen: value });
       }}
     />
   );
@@ -136,7 +136,7 @@ function Preview(): JSX.Element | null {
 /** What is kept of a state through a reload. Without a text of the chosen name the instruction is shown, but the choice stays. */
 function remember(before: PreviewMemory, { uri, instruction }: PreviewState): PreviewMemory {
   const name = instruction?.name ?? before.name;
-  const view = instruction?.views ? instruction.shown : before.view;
+  const view = instruction?.views ? instruction.textName : before.view;
   if (uri === before.uri && name === before.name && view === before.view) return before;
   return { ...before, uri, name, view };
 }
@@ -152,7 +152,7 @@ function after(before: Shown, message: HostToPreview): Shown {
       const { instruction: other } = before.state ?? {};
       const sameDefinition = one?.name === other?.name && uri === before.state?.uri;
       // Counts of the text before stay, dimmed, until the new ones come; those of another text do not.
-      const sameText = sameDefinition && one?.shown === other?.shown;
+      const sameText = sameDefinition && one?.textName === other?.textName;
       return { ...before, state, revision, ...(!sameText && { counts: [] }), ...(!sameDefinition && { samples: [] }) };
     }
     case 'tokens':

@@ -39,12 +39,12 @@ export function UnknownNote(props: {
 }
 
 /** That Python was asked, when and for what. */
-export function ToldNote({ told, mayAsk }: { readonly told: string; readonly mayAsk: boolean }): JSX.Element {
+export function PythonNote({ note, mayAsk }: { readonly note: string; readonly mayAsk: boolean }): JSX.Element {
   return (
     <div class="message unknown told-note" role="note">
       <span class="codicon codicon-info" aria-hidden="true" />
       <p>
-        <InlineCode text={told} /> {mayAsk && <AskButton title={l10n.t('Ask Again')} />}
+        <InlineCode text={note} /> {mayAsk && <AskButton title={l10n.t('Ask Again')} />}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { TextSpan } from '../../protocol/guards.ts';
 import type {
   KeyRow,
   ListPatch,
@@ -6,7 +7,6 @@ import type {
   Shift,
   StatePatch,
 } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** The whole state that a patch stands for; `undefined` when there is no state that it could change. */
 export function patchedState(

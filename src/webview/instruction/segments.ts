@@ -1,5 +1,5 @@
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { ChangeView, PieceView, UnknownView } from '../../protocol/instructionProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /**
  * A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the
@@ -11,9 +11,9 @@ export interface Segment {
   readonly token?: number;
   /** It stands for something that is known only when the program runs. */
   readonly hole?: true;
-  /** Python told it when it was asked; `toldEdge`: it begins there, it ends there, or both. */
-  readonly told?: true;
-  readonly toldEdge?: 'start' | 'end' | 'both';
+  /** Python told it when it was asked; `pythonEdge`: it begins there, it ends there, or both. */
+  readonly fromPython?: true;
+  readonly pythonEdge?: 'start' | 'end' | 'both';
   /** It was written since the last save. */
   readonly added?: true;
   /** What stood there at the last save. Without text it stands for nothing else: something was removed there. */
@@ -59,11 +59,11 @@ const run = 32;
  * that a letter typed changes one of them only.
  */
 export function mergePieces(pieces: readonly PieceView[]): PieceView[] {
-  const merged: { text: string; origin?: TextSpan; told?: true }[] = [];
-  for (const [i, { text, origin, told }] of pieces.entries()) {
+  const merged: { text: string; origin?: TextSpan; fromPython?: true }[] = [];
+  for (const [i, { text, origin, fromPython }] of pieces.entries()) {
     const last = merged.at(-1);
-    if (last && i % run > 0 && !last.origin === !origin && last.told === told) last.text += text;
-    else merged.push({ text, ...(origin && { origin }), ...(told && { told }) });
+    if (last && i % run > 0 && !last.origin === !origin && last.fromPython === fromPython) last.text += text;
+    else merged.push({ text, ...(origin && { origin }), ...(fromPython && { fromPython }) });
   }
   return merged;
 }
@@ -91,7 +91,7 @@ export function segmentLines(
     }
     return undefined;
   };
-  for (const { text, origin, hole, told } of pieces) {
+  for (const { text, origin, hole, fromPython } of pieces) {
     let start = 0;
     while (start < text.length) {
       while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
@@ -106,7 +106,7 @@ export function segmentLines(
         text: text.slice(start, end),
         own: origin !== undefined,
         ...(hole && { hole }),
-        ...(told && { told }),
+        ...(fromPython && { fromPython }),
         ...(token < tokenEnds.length && { token }),
         ...(isAdded && { added: true, ...(change.removed !== undefined && { removed: change.removed }) }),
       });
@@ -126,13 +126,13 @@ export function segmentLines(
 /** Says of what Python told where it begins and where it ends, which is read aloud. */
 function withToldEdges(lines: readonly Segment[][]): Line[] {
   const all = lines.flat();
-  if (!all.some(({ told }) => told)) return [...lines];
+  if (!all.some(({ fromPython }) => fromPython)) return [...lines];
   let at = 0;
   return lines.map(line =>
     line.map((segment): Segment => {
       const [before, after] = [all[at - 1], all[++at]];
-      if (!segment.told || (before?.told && after?.told)) return segment;
-      return { ...segment, toldEdge: before?.told ? 'end' : after?.told ? 'start' : 'both' };
+      if (!segment.fromPython || (before?.fromPython && after?.fromPython)) return segment;
+      return { ...segment, pythonEdge: before?.fromPython ? 'end' : after?.fromPython ? 'start' : 'both' };
     }),
   );
 }
@@ -163,8 +163,8 @@ export function sameLine(a: Line, b: Line): boolean {
 /** The same for two stretches. */
 export function sameSegment(a: Segment, b: Segment): boolean {
   const sameKind = a.own === b.own && a.hole === b.hole && a.token === b.token;
-  const sameTold = a.told === b.told && a.toldEdge === b.toldEdge;
-  return a.text === b.text && sameKind && sameTold && a.added === b.added && a.removed === b.removed;
+  const isSameOfPython = a.fromPython === b.fromPython && a.pythonEdge === b.pythonEdge;
+  return a.text === b.text && sameKind && isSameOfPython && a.added === b.added && a.removed === b.removed;
 }
 
 /** A part of a segment: plain text, or blanks with the mark that stands over them. */

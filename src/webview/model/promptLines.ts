@@ -1,6 +1,6 @@
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { ChangeView } from '../../protocol/instructionProtocol.ts';
 import type { ChatPieceView } from '../../protocol/modelProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** A stretch of a line of the prompt, alike throughout. */
 export interface PromptPart {

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { memo } from 'preact/compat';
 import { useMemo, useState } from 'preact/hooks';
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { PromptView } from '../../protocol/modelProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 import { type PromptLine, type PromptPart, promptLines } from './promptLines.ts';
 import { vscodeApi } from './vscodeApi.ts';
 

@@ -1,5 +1,5 @@
+import type { TextSpan } from '../../protocol/guards.ts';
 import type { ReplayView, StreamedView, StreamFieldView } from '../../protocol/replayProtocol.ts';
-import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** What is known of a key at a moment. */
 export type KeyState = 'notYet' | 'open' | 'closed' | 'final' | 'reopened';

@@ -2,7 +2,7 @@ import { EngineError } from '../../../src/engine/core/errors.ts';
 import type { Host } from '../../../src/engine/core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue, toPlain } from '../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../src/engine/core/result.ts';
-import { responseText } from '../../../src/engine/definition/responseText.ts';
+import { responseText } from '../../../src/engine/definition/answerReader.ts';
 import { parserTypes } from '../../../src/engine/systems/registry.ts';
 import { functionTool } from '../../../src/engine/systems/sweagent/commandFunctions.ts';
 import { readCommand, readCommands } from '../../../src/engine/systems/sweagent/sweAgentCommand.ts';

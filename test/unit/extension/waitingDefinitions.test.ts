@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitingDefinitions } from '../../../src/extension/samples/waitingDefinitions.ts';
+import { waitingDefinitions } from '../../../src/extension/samples/sampleVerdicts.ts';
 
 suite('waitingDefinitions', () => {
   const definitions = [

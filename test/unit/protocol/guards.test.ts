@@ -143,7 +143,7 @@ const cases: readonly GuardCase[] = [
     guard: isPreviewToHost,
     good: [
       { type: 'ready', boundaries: false },
-      { type: 'boundaries', shown: true },
+      { type: 'boundaries', isOpen: true },
       { type: 'room', width: 1, letter: 0.5 },
       { type: 'select', name: 'a' },
       { type: 'reveal', span: { start: 0, end: 0 } },
@@ -182,7 +182,7 @@ const cases: readonly GuardCase[] = [
   {
     guard: isPreviewToRobustness,
     good: [
-      { type: 'robustness', shown: true },
+      { type: 'robustness', isOpen: true },
       ...['openMutation', 'saveMutation'].map(type => ({ type, sample: 0, operator: 'a' })),
     ],
   },
@@ -191,7 +191,7 @@ const cases: readonly GuardCase[] = [
     good: [
       ...same(['openConstraint']),
       ...['constraint', 'request'].map(part => ({ type: 'copyConstraint', part })),
-      { type: 'constraint', shown: true, engine: 'a', form: 'b' },
+      { type: 'constraint', isOpen: true, engine: 'a', form: 'b' },
     ],
     optional: ['engine', 'form'],
   },

@@ -105,8 +105,8 @@ suite('constraints of definitions', () => {
 
   test('its messages are told from others', () => {
     const choice = { engine: 'vllm', form: 'ebnf' };
-    assert.ok(isPreviewToHost({ type: 'constraint', shown: true, ...choice }));
-    assert.ok(!isPreviewToHost({ type: 'constraint', shown: true, engine: 3 }));
+    assert.ok(isPreviewToHost({ type: 'constraint', isOpen: true, ...choice }));
+    assert.ok(!isPreviewToHost({ type: 'constraint', isOpen: true, engine: 3 }));
     assert.ok(isPreviewToHost({ type: 'copyConstraint', part: 'request' }));
     assert.ok(!isPreviewToHost({ type: 'copyConstraint', part: 'all' }));
     assert.ok(isPreviewToHost({ type: 'openConstraint' }));

@@ -94,7 +94,7 @@ suite('authoring service', () => {
 
   test('another text that there is not is the instruction', async () => {
     const { view, text } = await ask(two, { view: 'Function Schemas' });
-    assert.deepEqual([view?.shown, view?.views], [undefined, undefined]);
+    assert.deepEqual([view?.textName, view?.views], [undefined, undefined]);
     assert.match(text!, /one/);
   });
 

@@ -100,7 +100,7 @@ suite('robustness of samples', () => {
 
   test('messages of another shape are not messages', () => {
     for (const message of [
-      { type: 'robustness', shown: true },
+      { type: 'robustness', isOpen: true },
       { type: 'openMutation', sample: 0, operator: 'x' },
       { type: 'saveMutation', sample: 3, operator: 'x' },
     ])

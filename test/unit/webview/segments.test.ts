@@ -160,15 +160,20 @@ suite('segments of an instruction', () => {
 
   test('what Python told says where it begins and where it ends', () => {
     const origin = { start: 5, end: 8 };
-    const told = (text: string) => ({ text, origin, told: true as const });
+    const ofPython = (text: string) => ({ text, origin, fromPython: true as const });
     const edges = (pieces: Parameters<typeof segmentLines>[0]) =>
-      segmentLines(pieces).map(line => line.map(({ text, told, toldEdge }) => `${text} ${told ?? false} ${toldEdge}`));
-    assert.deepEqual(edges([{ text: 'a' }, told('b\nc'), told('d'), { text: 'e' }, told('f')]), [
+      segmentLines(pieces).map(line =>
+        line.map(({ text, fromPython, pythonEdge }) => `${text} ${fromPython ?? false} ${pythonEdge}`),
+      );
+    assert.deepEqual(edges([{ text: 'a' }, ofPython('b\nc'), ofPython('d'), { text: 'e' }, ofPython('f')]), [
       ['a false undefined', 'b\n true start'],
       ['c true undefined', 'd true end', 'e false undefined', 'f true both'],
     ]);
     assert.deepEqual(
-      mergePieces([{ text: 'a', origin }, told('b'), told('c')]).map(({ text, told }) => [text, told]),
+      mergePieces([{ text: 'a', origin }, ofPython('b'), ofPython('c')]).map(({ text, fromPython }) => [
+        text,
+        fromPython,
+      ]),
       [
         ['a', undefined],
         ['bc', true],

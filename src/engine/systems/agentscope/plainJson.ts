@@ -1,7 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { isBlank, jsonValueSpan, plainMembers, skipBlanks } from '../../json/jsonSpans.ts';
-import { tryJson } from '../../json/tryJson.ts';
+import { isBlank, jsonValueSpan, plainMembers, skipBlanks, tryJson } from '../../json/jsonSpans.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
 import { jsonLoads } from '../../python/index.ts';

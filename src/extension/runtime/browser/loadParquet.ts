@@ -1,9 +1,8 @@
 import type { unzstd } from '../../../portable/formats/unzstd.ts';
 import type { LoadFormats } from '../bytesLogs.ts';
 import { TableWorkers } from './tableWorkers.ts';
-import { runScript, scriptText } from './webScripts.ts';
 import { webTable } from './webTable.ts';
-import { startWorker } from './webWorkers.ts';
+import { runScript, scriptText, startWorker } from './webWorkers.ts';
 
 /** Loads what reads Parquet and zstd, once: zstd is read in this worker, Parquet in others that can be ended. `dist`: where `dist/` is. */
 export function loadParquet(dist: () => Promise<string>): LoadFormats {

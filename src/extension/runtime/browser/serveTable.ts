@@ -1,7 +1,7 @@
 import { openParquet, type ParquetRows } from '../../../portable/formats/parquetFile.ts';
 import { PiecesAhead } from '../../../portable/formats/piecesAhead.ts';
 
-/** What a worker is asked for: a file first, then rows of it as lines. `'taken'`: a piece was. */
+/** The questions to a worker: a file first, then rows of it as lines. `'taken'`: a piece was. */
 export type TableQuestion =
   | { readonly bytes: Uint8Array }
   | { readonly from: number; readonly to?: number; readonly columns?: readonly string[] }

@@ -108,7 +108,7 @@ class TableWorker {
   }
 }
 
-/** The answers of a worker, each when it is asked for. Rejects with its own error, and where it is silent for longer than the limit. */
+/** The answers of a worker, one for each question. Rejects with its own error, and where it is silent for longer than the limit. */
 function answersOf(worker: WebWorker, limit: number): () => Promise<TableAnswer> {
   const answers: TableAnswer[] = [];
   let wake = () => {};

@@ -9,25 +9,25 @@ export async function webTable(
   workers: TableWorkers,
   { size, sha256 }: { readonly size: number; readonly sha256: string },
 ): Promise<LogSource> {
-  const { bytes } = await told(workers.describe());
+  const { bytes } = await inWords(workers.describe());
   let columns: readonly string[] | undefined;
   return {
     total: bytes,
     offset: undefined,
     facts: () => ({ size, sha256 }),
-    select(wanted) {
-      columns = wanted;
+    select(selected) {
+      columns = selected;
     },
     async record(line) {
-      const text = await told(linesOf(workers.lines(line - 1, line)));
+      const text = await inWords(linesOf(workers.lines(line - 1, line)));
       return text.length > 0 ? text.subarray(0, -1) : undefined;
     },
     async *chunks() {
-      const { bytes, count } = await told(firstLines(workers.lines(0, firstRows)));
+      const { bytes, count } = await inWords(firstLines(workers.lines(0, firstRows)));
       yield bytes;
       const rest = workers.lines(count, undefined, columns);
       try {
-        for (let next = await told(rest.next()); !next.done; next = await told(rest.next())) yield next.value;
+        for (let next = await inWords(rest.next()); !next.done; next = await inWords(rest.next())) yield next.value;
       } finally {
         await rest.return(undefined);
       }
@@ -41,7 +41,7 @@ async function linesOf(lines: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return joinedBytes(...pieces);
 }
 
-async function told<T>(work: Promise<T>): Promise<T> {
+async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

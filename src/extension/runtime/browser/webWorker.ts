@@ -10,7 +10,7 @@ import { serveEngine } from '../serveEngine.ts';
 import { loadParquet } from './loadParquet.ts';
 import { unpackedTable } from './unpackedTable.ts';
 import { analysisWorkers, startPatternWorker } from './webPatterns.ts';
-import { runScript, scriptText } from './webScripts.ts';
+import { runScript, scriptText } from './webWorkers.ts';
 
 /** `dist/web/worker.js`: the engine in a web worker. */
 const scope = globalThis as unknown as {

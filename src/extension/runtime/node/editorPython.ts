@@ -13,7 +13,7 @@ export class EditorPython implements vscode.Disposable {
   readonly #extension = new PythonExtension();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #disposables: readonly vscode.Disposable[];
-  readonly #told = new Set<string>();
+  readonly #said = new Set<string>();
   #output: vscode.OutputChannel | undefined;
 
   /** Fires when modules may run in another Python than before. */
@@ -28,7 +28,7 @@ export class EditorPython implements vscode.Disposable {
     ];
   }
 
-  /** What the pool of Pythons is told. */
+  /** The settings of the pool of Pythons. */
   readonly options: PythonOptions = {
     named: path => this.#named(path),
     selected: path => this.#extension.selected(vscode.Uri.file(path)),
@@ -49,16 +49,16 @@ export class EditorPython implements vscode.Disposable {
     const setting = getSetting('python.interpreter', vscode.Uri.file(path)).trim();
     if (setting === '') return undefined;
     const folder = folderOf(path)?.uri.fsPath ?? '';
-    const given = setting.replaceAll('${workspaceFolder}', folder).replace(/^~(?=[\\/])/, homedir());
-    const isProgram = !/[\\/]/.test(given);
+    const expanded = setting.replaceAll('${workspaceFolder}', folder).replace(/^~(?=[\\/])/, homedir());
+    const isProgram = !/[\\/]/.test(expanded);
     return {
-      path: isProgram || isAbsolute(given) ? given : join(folder, given),
+      path: isProgram || isAbsolute(expanded) ? expanded : join(folder, expanded),
       by: '`parserlens.python.interpreter`',
     };
   }
 
   #fire(): void {
-    this.#told.clear();
+    this.#said.clear();
     this.#changed.fire();
   }
 
@@ -78,8 +78,8 @@ export class EditorPython implements vscode.Disposable {
 
   /** Once for each fault, until another interpreter is selected. */
   #tell(message: string): void {
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#said.has(message)) return;
+    this.#said.add(message);
     const select = vscode.l10n.t('Select Interpreter');
     void vscode.window
       .showWarningMessage(message, select)

@@ -37,23 +37,23 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
       workerData: { bundle: 'worker.js', codeCache, tempFolder } satisfies EngineWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
-    let asked = false;
+    let isEnding = false;
     return {
       post: message => worker.postMessage(message),
       onMessage: listener => void worker.on('message', listener),
       onExit(listener) {
-        worker.on('error', error => !asked && listener(error instanceof Error ? error : new Error(String(error))));
-        worker.on('exit', code => !asked && listener(new Error(`The engine's thread ended with code ${code}.`)));
+        worker.on('error', error => !isEnding && listener(error instanceof Error ? error : new Error(String(error))));
+        worker.on('exit', code => !isEnding && listener(new Error(`The engine's thread ended with code ${code}.`)));
       },
       terminate() {
-        asked = true;
+        isEnding = true;
         void worker.terminate();
       },
     };
   },
 });
 
-/** The processes of users' modules. Their code, `dist/modules.js`, is loaded when the first module is asked. */
+/** The processes of users' modules. Their code, `dist/modules.js`, is loaded with the first question to a module. */
 function laterModules(options: PythonOptions): ModuleProcesses {
   let loading: Promise<UserModules> | undefined;
   let isDisposed = false;
@@ -63,7 +63,7 @@ function laterModules(options: PythonOptions): ModuleProcesses {
     );
     return loading;
   };
-  /** What a question is answered where it cannot be asked. */
+  /** The answer where no process takes questions any more. */
   const failed = (error?: unknown) => {
     loading = undefined;
     const message =
@@ -73,15 +73,15 @@ function laterModules(options: PythonOptions): ModuleProcesses {
     return { failed: { class: 'ModuleInterrupted', message } };
   };
   return {
-    async ask(...asked) {
+    async ask(...args) {
       const modules = await load().catch(failed);
       if ('failed' in modules) return modules;
-      return isDisposed ? failed() : modules.ask(...asked);
+      return isDisposed ? failed() : modules.ask(...args);
     },
-    async askEach(path, questions, ...asked) {
+    async askEach(path, questions, ...args) {
       const modules = await load().catch(failed);
       if ('failed' in modules) return questions.map(() => modules);
-      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...asked);
+      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...args);
     },
     dispose() {
       isDisposed = true;

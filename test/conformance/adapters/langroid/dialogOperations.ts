@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
-import { responseText } from '../../../../src/engine/definition/responseText.ts';
+import { responseText } from '../../../../src/engine/definition/answerReader.ts';
 import {
   llmDocument,
   messageMember,

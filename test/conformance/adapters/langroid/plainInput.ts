@@ -1,6 +1,6 @@
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
-import { responseText } from '../../../../src/engine/definition/responseText.ts';
+import { responseText } from '../../../../src/engine/definition/answerReader.ts';
 import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import type { ResponseInput } from '../../../../src/engine/parsers/parser.ts';
 import { type Agent, agentOf, readAgent } from '../../../../src/engine/systems/langroid/agent.ts';

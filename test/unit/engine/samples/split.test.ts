@@ -3,7 +3,7 @@ import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/definition/index.ts';
 import { split } from '../../../../src/engine/samples/index.ts';
-import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
+import { splitValue } from '../../../../src/engine/samples/split.ts';
 
 const value = new Map<string, PyValue>([
   ['thought', 't'],

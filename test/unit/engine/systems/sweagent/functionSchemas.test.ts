@@ -22,7 +22,7 @@ suite('the function schemas beside an instruction', () => {
   ] as const) {
     test(`shows ${name}`, async () => {
       const answer = await ask(text, { view });
-      assert.deepEqual([answer.view?.shown, answer.view?.views], [shown, views]);
+      assert.deepEqual([answer.view?.textName, answer.view?.views], [shown, views]);
       assert.match(answer.text!, whole);
       assert.equal(answer.view?.pieces.map(piece => piece.text).join(''), answer.text);
     });

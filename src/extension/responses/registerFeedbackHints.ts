@@ -11,7 +11,7 @@ import { valuePlace, valueScheme } from './valueTab.ts';
  * Which member of the response each part of what the model is told speaks of: beside the text, which stays what the
  * framework sends. A click on a member with Ctrl or Cmd leads to it.
  */
-export function registerToldHints({ engine, log }: Services, sessions: ResponseSessions): vscode.Disposable {
+export function registerFeedbackHints({ engine, log }: Services, sessions: ResponseSessions): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { AnsweredSource } from '../../engine/index.ts';
 
-/** What Python has told of a source that it imported: it holds as long as the source, and all that it imports, stays as it was. */
-export interface ToldSource extends AnsweredSource {
+/** Python's answer about a source that it imported: it holds as long as the source, and all that it imports, stays as it was. */
+export interface PythonAnswer extends AnsweredSource {
   readonly at: Date;
   /** Its version, and the program. */
   readonly python: string;
   readonly interpreter: string;
 }
 
-/** That Python was asked, which, when, and for what. */
-export function toldWords({ python, at }: ToldSource, answered: readonly string[]): string {
+/** In words: which Python answered, when, and for which arguments. */
+export function pythonAnswerWords({ python, at }: PythonAnswer, answered: readonly string[]): string {
   const names = answered.map(argument => `\`${argument}\``).join(', ');
   return vscode.l10n.t('Asked of Python {0} at {1}: {2}.', python, timeOf(at), names);
 }

@@ -1,6 +1,38 @@
 import * as vscode from 'vscode';
 import { DesktopOnlyError } from '../desktopOnly.ts';
 
+/** Whether a file or folder is there. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file's text as it was saved, decoded as VS Code would open it; `undefined`: it was never saved, or cannot be read. */
+export async function textOnDisk(uri: vscode.Uri): Promise<string | undefined> {
+  if (uri.scheme === 'untitled') return undefined;
+  try {
+    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+  } catch {
+    return undefined;
+  }
+}
+
+/** VS Code gives extensions no document above this size, in bytes. */
+export const maxDocument = 50 * 1024 * 1024;
+
+/** The bytes of a file; 0 where there is none. */
+export async function fileSize(uri: vscode.Uri): Promise<number> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).size;
+  } catch {
+    return 0;
+  }
+}
+
 /** VS Code gives files of other file systems whole: so much is held in memory, in bytes. */
 const maxWhole = 100 * 1024 * 1024;
 

@@ -1,11 +1,61 @@
+import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import { jsonValueEnd } from '../json/jsonSpans.ts';
+import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import { jsonValueEnd, memberSpans } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
 import { diagnose } from '../repair/index.ts';
+import type { AnswerFormat } from './answerFormat.ts';
+
+type Accepted = Extract<ParseResult, { ok: true }>;
+
+const codes = { cut: 'cut-value', lost: 'text-lost', answers: 'answers-lost' } as const satisfies Record<
+  string,
+  SuspicionCode
+>;
+
+/** Where the JSON begins from which a value was read, as answers of its format are; `undefined`: it was not. Linear. */
+export function startOfJson(text: string, { exact, fields }: Accepted): number | undefined {
+  if (!(exact === null || isPyDict(exact) || isPyList(exact))) return undefined;
+  const start = jsonStart(text, exact);
+  // Tools that stand by themselves are a list as well, which the text does not have.
+  const isOwn =
+    !isPyList(exact) || (fields[0] ? fields[0].span.start > (start ?? 0) : text.trimStart().startsWith('['));
+  return isOwn ? start : undefined;
+}
+
+/** What of the JSON in an answer the value does not have, where the format reads JSON. Linear. */
+export function suspectJson(text: string, result: Accepted, { isMessage }: AnswerFormat): readonly Suspicion[] {
+  const start = startOfJson(text, result);
+  const loss = start === undefined ? undefined : jsonLoss(text, result.exact, start, strictJsonOf(result));
+  return loss && !isMessage(text)
+    ? [{ code: codes[loss.kind], ...(loss.kind === 'answers' && { detail: 'JSON' }), span: loss.span }]
+    : [];
+}
+
+/** Keys that stand twice in the JSON object that is the value: only the last one counts. */
+export function suspectKeys(text: string, result: Accepted, { markup }: AnswerFormat): readonly Suspicion[] {
+  const { exact, repairs } = result;
+  if (!isPyDict(exact) || exact.size === 0) return [];
+  const fence = `\`\`\`${markup.fence ?? 'json'}`;
+  const opens = repairs.some(({ span }) => span.end === 0) ? -1 : text.indexOf(fence);
+  const body = /\S/g;
+  body.lastIndex = opens < 0 ? 0 : opens + fence.length;
+  const start = body.exec(text)?.index ?? text.length;
+  if (text[start] !== '{' || strictJsonOf(result)?.start === start) return [];
+  const seen = new Map<string | number, Span>();
+  for (const { key, span } of memberSpans(text, start)) {
+    const before = seen.get(key);
+    if (before && text.slice(before.start, before.end) !== text.slice(span.start, span.end))
+      return [{ code: 'answers-lost', detail: 'key', span: before }];
+    seen.set(key, span);
+  }
+  return [];
+}
 
 /** What a framework left out of the JSON that it read: the value was cut off and closed, its end came too early, or another answer follows. */
-export interface JsonLoss {
+interface JsonLoss {
   readonly kind: 'cut' | 'lost' | 'answers';
   /** What is lost; of a value that was cut off, the text from the place where it is no longer JSON, or its end. */
   readonly span: Span;
@@ -24,7 +74,7 @@ const member = /^,\s{0,1000}["{}[\]\d]/;
  * Where the JSON begins that `value` was read from: at the beginning of a text or behind one of its fences, else at the first
  * bracket, which must be of the value's kind. `undefined`: there is none. Linear.
  */
-export function jsonStart(text: string, value: PyValue): number | undefined {
+function jsonStart(text: string, value: PyValue): number | undefined {
   const openings = isPyDict(value) ? '{' : isPyList(value) ? '[' : '{[';
   const isWanted = (at: number) => at >= 0 && at < text.length && openings.includes(text.charAt(at));
   const begin = text.search(/[^\s`\ufeff]/);
@@ -40,7 +90,7 @@ export function jsonStart(text: string, value: PyValue): number | undefined {
  * can be told. What a lenient reader repaired is not lost. `strict`: JSON of the text that is known to be whole. Linear; JSON
  * that is whole costs no more than to find its end.
  */
-export function jsonLoss(text: string, value: PyValue, start: number, strict?: Span): JsonLoss | undefined {
+function jsonLoss(text: string, value: PyValue, start: number, strict?: Span): JsonLoss | undefined {
   if (strict?.start === start) return lossBehind(text, value, start, strict.end);
   const end = jsonValueEnd(text, start);
   if (isStrict(text.slice(start, end))) return lossBehind(text, value, start, end);
