@@ -4,8 +4,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { readDefinitions } from '../definition/index.ts';
 import { described, type JsonSchema } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { snippetText } from './snippets.ts';
-import { typeLabel, typeWords } from './typeWords.ts';
+import { snippetText, typeLabel, typeWords } from './snippets.ts';
 
 /**
  * The type that stands wherever one is written before its author has chosen: it needs no other key, so that nothing is

@@ -1,9 +1,9 @@
 /** When rules hold: all conditions by name. */
 
-export * from './conditions/alternativeConditions.ts';
 export * from './conditions/condition.ts';
 export * from './conditions/generalConditions.ts';
-export * from './conditions/nameConditions.ts';
+export * from './conditions/generalConditions.ts';
+export * from './conditions/objectConditions.ts';
 export * from './conditions/objectConditions.ts';
 export * from './conditions/rangeConditions.ts';
 export * from './conditions/stringConditions.ts';

@@ -6,7 +6,7 @@ import { checkedSchema, schemaOfDefinition } from './checkedSchema.ts';
 import { constrainAnswer, whyNoGrammar } from './constrainAnswer.ts';
 import { constrainSchema, thinkingTag } from './constrainSchema.ts';
 import type { ConstrainOptions, Constraint } from './constraint.ts';
-import { formError, knownEngine, usualForm } from './formOfEngine.ts';
+import { formError, knownEngine, usualForm } from './engines/engines.ts';
 
 /**
  * The constraint that holds a model to a JSON Schema, and what an engine makes of its keywords; of a definition, as a promise:

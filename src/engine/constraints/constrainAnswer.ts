@@ -4,16 +4,23 @@ import { createParser, type ResponseParser } from '../definition/index.ts';
 import { Acceptor, type AnswerGrammar, NoGrammarError, networkOf } from '../grammar/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
-import { byVerdict, factsOf, requestOf, thinkingTag, withoutGrammarErrors } from './constrainSchema.ts';
+import {
+  behindThought,
+  byVerdict,
+  factsOf,
+  requestOf,
+  thinkingTag,
+  withoutGrammarErrors,
+  withThought,
+} from './constrainSchema.ts';
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
-import { knownEngine } from './formOfEngine.ts';
+import { knownEngine } from './engines/engines.ts';
 import { type ConstraintForm, grammarForms } from './forms/forms.ts';
 import type { KeywordVerdict } from './judgeSchema.ts';
 import { judgeByNotes } from './judgeSchema.ts';
 import { orNone } from './orNone.ts';
 import { judgeSamples } from './proof/judgeSamples.ts';
 import { prove } from './proof/prove.ts';
-import { behindThought, withThought } from './withThought.ts';
 
 /** The options, with a form that is a grammar. */
 type GrammarOptions = ConstrainOptions & { readonly form: Exclude<ConstraintForm, 'json'> };

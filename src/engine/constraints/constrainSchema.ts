@@ -1,16 +1,14 @@
 import { EngineError } from '../core/errors.ts';
 import { pointerStep } from '../core/pointerStep.ts';
-import { NoGrammarError, schemaFormat } from '../grammar/index.ts';
+import { type Format, literal, NoGrammarError, schemaFormat, sequence, textUntil } from '../grammar/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema } from '../json/schema/subschema.ts';
 import { type CheckedSchema, checkedSchema } from './checkedSchema.ts';
 import type { ConstrainOptions, Constraint, ConstraintKeyword, UnkeptKeyword } from './constraint.ts';
-import type { ConstraintEngine } from './engines/engines.ts';
-import { formError, knownEngine } from './formOfEngine.ts';
+import { type ConstraintEngine, formError, knownEngine } from './engines/engines.ts';
 import { grammarForms } from './forms/forms.ts';
 import { judgeByNotes, judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
 import type { Verdict } from './rule.ts';
-import { withThought } from './withThought.ts';
 
 /** The constraint of a schema: itself, or a grammar. Throws as `constrain`. */
 export function constrainSchema(checked: CheckedSchema, options: ConstrainOptions): Constraint {
@@ -177,4 +175,22 @@ function partAt(schema: JsonSchema, path: string): JsonSchema | undefined {
     part = (part as Record<string, unknown>)[pointerStep(step)];
   }
   return asSchema(part);
+}
+
+/** What stands between a thought and the answer. */
+const gap = '\n\n';
+
+/** The format behind a thought in a tag; without one as it is. */
+export function withThought(format: Format, tag: string | undefined): Format {
+  if (tag === undefined) return format;
+  const thought = sequence(literal(`<${tag}>`), textUntil(`</${tag}>`), literal(gap));
+  return { ...format, start: sequence(thought, format.start) };
+}
+
+/** The answer behind the thought, as a server's parser of thoughts hands it on. */
+export function behindThought(text: string, tag: string | undefined): string {
+  if (tag === undefined) return text;
+  const closing = `</${tag}>`;
+  const at = text.indexOf(closing);
+  return at < 0 ? text : text.slice(at + closing.length + gap.length);
 }

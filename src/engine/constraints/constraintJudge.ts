@@ -8,7 +8,7 @@ import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { answerGrammar } from './constrainAnswer.ts';
 import { factsOf, withoutGrammarErrors } from './constrainSchema.ts';
-import { knownEngine, usualForm } from './formOfEngine.ts';
+import { knownEngine, usualForm } from './engines/engines.ts';
 import type { ConstraintForm } from './forms/forms.ts';
 import { tryParse } from './tryParse.ts';
 

@@ -6,5 +6,5 @@ export { type ConstraintJudge, constraintJudge } from './constraintJudge.ts';
 export { constraintEngines, type Evidence } from './engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './forms/forms.ts';
 export { constraintProblems } from './problems/constraintProblems.ts';
-export { type ConstraintSummary, constraintSummaries } from './problems/constraintSummaries.ts';
+export { type ConstraintSummary, constraintSummaries } from './problems/constraintVerdicts.ts';
 export { keywordSpans } from './problems/keywordPlaces.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
 import { systemConversations, systemFormattings } from '../systems/registry.ts';
-import { conversationVersions, recordedReleases } from './otherFormattings.ts';
+import { conversationVersions, recordedReleases } from './otherVersions.ts';
 
 const source = z.looseObject({
   type: z

@@ -12,16 +12,14 @@ export type {
   PlacedExample,
   PlacedInstruction,
 } from '../messages/placedInstruction.ts';
-export { answerSpan } from './answers/answerSpan.ts';
-export { appendAnswer } from './answers/appendAnswer.ts';
+export { answerSpan, appendAnswer } from './answers/answerText.ts';
 export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export { setConversationOptions } from './conversationEdits.ts';
 export { conversationProblems, counterRaises, raisedProblem } from './conversationProblems.ts';
 export { conversationSchema } from './conversationSchema.ts';
 export { formatConversation } from './formatConversation.ts';
-export { type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
-export { moduleFormatterName } from './formatters/registry.ts';
+export { type FormatterInfo, formatters, moduleFormatterName } from './formatters/registry.ts';
 export type { ParserSources } from './instruction/conversationParser.ts';
 export {
   type ParserReferenceSpans,
@@ -38,12 +36,11 @@ export {
   ownFormatters,
   recordedReleases,
   renamedFormatters,
-} from './otherFormattings.ts';
-export { unknownFormatter } from './otherVersions.ts';
+  unknownFormatter,
+} from './otherVersions.ts';
 export { type ConversationFile, readConversation } from './readConversation.ts';
 export { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
-export { runLineText } from './runs/runLine.ts';
+export { type RunCount, type RunSummary, RunTally, runLineText } from './runs/runLog.ts';
 export { type Answered, runOnce } from './runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './runs/runStart.ts';
-export { type RunCount, type RunSummary, RunTally } from './runs/runTally.ts';
 export { truncations } from './truncation/registry.ts';

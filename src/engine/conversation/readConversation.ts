@@ -8,7 +8,7 @@ import type { Conversation, ConversationMessage } from '../messages/conversation
 import { systemMessageKeys } from '../systems/registry.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
-import { formattingFor } from './otherFormattings.ts';
+import { formattingFor } from './otherVersions.ts';
 
 /** Characters that a conversation's file may have. */
 const maxLength = 50 * 1024 * 1024;

@@ -8,7 +8,7 @@ import type { TruncationType } from '../messages/truncation.ts';
 import { createTokenCounter, type TokenCounter, type TokenCounterSpec, tokenCounterSpec } from '../tokens/index.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
-import { formattingFor } from './otherFormattings.ts';
+import { formattingFor } from './otherVersions.ts';
 import { truncationTypes } from './truncation/registry.ts';
 
 /** A counter of ours, or an object of the caller's that counts. */

@@ -25,6 +25,7 @@ export {
   part,
   reference,
   repetition,
+  separated,
   sequence,
 } from './grammar.ts';
 export { checkClosing, jsonBreak, jsonGap } from './json/jsonPieces.ts';
@@ -34,5 +35,4 @@ export { automatonOf, networkOf } from './network.ts';
 export { NoGrammarError } from './noGrammarError.ts';
 export { patternGrammar } from './patternGrammar.ts';
 export { type SampledPart, Sampler, type Sentence } from './sampler.ts';
-export { separated } from './separated.ts';
 export { troubleWords } from './troubleWords.ts';

@@ -33,3 +33,28 @@ export function firstCodePoints(text: string, count: number): string {
   for (let i = 0; i < count && end < text.length; i++) end += isPairAt(text, end) ? 2 : 1;
   return text.slice(0, end);
 }
+
+/** Orders two texts by code points, as Python does: negative, zero or positive. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  let i = 0;
+  // Ends at the end of one at the latest: what is behind it equals nothing.
+  while (a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  if (i === a.length || i === b.length) return a.length - b.length;
+  const isLow = (text: string) => (text.charCodeAt(i) & 0xfc00) === 0xdc00;
+  if (i > 0 && (isLow(a) || isLow(b))) i--;
+  return (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0);
+}
+
+/** The UTF-8 bytes of a text. */
+export function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+  }
+  return bytes;
+}

@@ -1,8 +1,6 @@
 // python/: the Python behaviour that the systems rest on: `json`, `repr`, `str.format`, `re`, Jinja.
 
-export { bytesRepr } from './bytesRepr.ts';
-export { codePointLength, firstCodePoints } from './codePoints.ts';
-export { compareCodePoints } from './compareCodePoints.ts';
+export { codePointLength, compareCodePoints, firstCodePoints, utf8Bytes } from './codePoints.ts';
 export {
   pyContains,
   pyEquals,
@@ -58,7 +56,6 @@ export { literalContainer, literalEval } from './literalEval.ts';
 export { LiteralReader, NoLiteral } from './literalReader.ts';
 export { guessExtension, guessMimeType, splitExtension } from './mimeTypes.ts';
 export { floatOfText, intOfFloat, intOfText } from './numberOfText.ts';
-export { unprintable } from './printable.ts';
 export { pythonPattern } from './pythonPattern.ts';
 export type { Flags, Node, Pattern, RepeatNode, Sequence, SetItem } from './re/ast.ts';
 export { findMatches } from './re/findMatches.ts';
@@ -70,14 +67,12 @@ export { beginningOf, literalRuns } from './regex/literalRuns.ts';
 export { matchSamples } from './regex/matchSamples.ts';
 export { Regex, type RegexProgress, regexOf } from './regex/regex.ts';
 export { dotAllFlags } from './regex/regexFlags.ts';
-export type { RegexMatch } from './regex/regexMatch.ts';
+export type { RegexMatch } from './regex/regexScan.ts';
 export { asksForEnd, asksForSearchStart, canBeEmpty, lookApart, looksFarAhead } from './regex/regexShape.ts';
-export { escapeCharacter, floatRepr, pyRepr, pyStr, timezoneRepr } from './repr.ts';
+export { bytesRepr, escapeCharacter, floatRepr, pyRepr, pyStr, timezoneRepr, unprintable } from './repr.ts';
 export { shlexQuote } from './shlexQuote.ts';
-export { splitLines } from './splitLines.ts';
 export { parseFormat, strFormat } from './strFormat.ts';
 export { type LocalTime, readLocalTime, strftime } from './strftime.ts';
 export { strptime } from './strptime.ts';
 export { urlParse } from './urlParse.ts';
-export { utf8Bytes } from './utf8Bytes.ts';
-export { firstWord, isWhite, pyStrip, pyStripOf, skipWhite, stripSpan, whiteClass } from './whitespace.ts';
+export { firstWord, isWhite, pyStrip, pyStripOf, skipWhite, splitLines, stripSpan, whiteClass } from './whitespace.ts';

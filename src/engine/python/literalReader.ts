@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
-import { bytesRepr } from './bytesRepr.ts';
-import { pyRepr, pyStr } from './repr.ts';
+import { bytesRepr, pyRepr, pyStr } from './repr.ts';
 import { stringEscapes } from './stringEscapes.ts';
 
 /** CPython's parser refuses brackets that nest deeper. */

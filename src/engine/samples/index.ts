@@ -1,10 +1,10 @@
 // samples/: what a sample must give, the split; which parser fits (`find/`), `robustness/`.
 
 export { answersIn } from './answersIn.ts';
+export { takesNamesAsText } from './find/coverage.ts';
 export { type Draft, draftDefinition } from './find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './find/findParsers.ts';
 export { compareRanks, type FitParts, fitRank } from './find/fitParts.ts';
-export { takesNamesAsText } from './find/nameMatch.ts';
 export type { ResponseVerdict } from './find/readAll.ts';
 export {
   actualOf,

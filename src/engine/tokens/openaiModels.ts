@@ -1,7 +1,5 @@
-import { cl100kBase } from './cl100kBase.ts';
 import type { Encoding } from './encoding.ts';
-import { o200kBase } from './o200kBase.ts';
-import { p50kBase, r50kBase } from './r50kBase.ts';
+import { cl100kBase, o200kBase, p50kBase, r50kBase } from './openaiEncodings.ts';
 
 /** An encoding as tiktoken knows it by name: several share one vocabulary and differ in their special tokens. */
 export interface NamedEncoding {

@@ -1,10 +1,9 @@
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { charTokenCounter } from './charTokenCounter.ts';
-import { cl100kBase } from './cl100kBase.ts';
 import type { TokenCounterType } from './counter.ts';
 import { encodingCounterType } from './encodingCounter.ts';
 import { huggingFaceTokenCounter } from './huggingFace/huggingFaceTokenCounter.ts';
-import { o200kBase } from './o200kBase.ts';
+import { cl100kBase, o200kBase } from './openaiEncodings.ts';
 import { openaiTokenCounter } from './openaiTokenCounter.ts';
 import { anthropicTokenCounter } from './providers/anthropicTokenCounter.ts';
 import { geminiTokenCounter } from './providers/geminiTokenCounter.ts';

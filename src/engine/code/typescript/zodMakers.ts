@@ -4,8 +4,17 @@ import { dict } from '../../core/pyValue.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import { argumentsOf } from './tsSyntax.ts';
 import { propertyOf } from './zodCalls.ts';
-import type { ReadSchema, ZodContext } from './zodContext.ts';
-import { beside, enumeration, literals, otherTexts, recordOf, simpleTypes, tupleOf } from './zodKeywords.ts';
+import {
+  beside,
+  enumeration,
+  literals,
+  otherTexts,
+  type ReadSchema,
+  recordOf,
+  simpleTypes,
+  tupleOf,
+  type ZodContext,
+} from './zodKeywords.ts';
 
 /** Reads a call of a maker, such as `z.array(…)`, by its arguments. */
 type Maker = (args: readonly SyntaxNode[], context: ZodContext, call: SyntaxNode) => ReadSchema;

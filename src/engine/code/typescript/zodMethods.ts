@@ -2,7 +2,6 @@ import type { SyntaxNode } from '@lezer/common';
 import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import { argumentsOf } from './tsSyntax.ts';
-import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
 import {
   beside,
   boundKeys,
@@ -13,10 +12,13 @@ import {
   otherTexts,
   picked,
   propertiesOf,
+  type ReadSchema,
   requiredOf,
   signs,
+  tooManyCopies,
   withKeys,
   without,
+  type ZodContext,
 } from './zodKeywords.ts';
 
 /** Methods that make a schema of another's keys or values, by name. */

@@ -3,8 +3,16 @@ import { dict, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts
 import type { TsModule } from './tsModule.ts';
 import { bareExpression, expressionsOf } from './tsSyntax.ts';
 import { calleeOf, constantOf, isName, makerName } from './zodCalls.ts';
-import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
-import { extended, propertiesOf, requiredOf, surrounding, withKeys } from './zodKeywords.ts';
+import {
+  extended,
+  propertiesOf,
+  type ReadSchema,
+  requiredOf,
+  surrounding,
+  tooManyCopies,
+  withKeys,
+  type ZodContext,
+} from './zodKeywords.ts';
 import { madeSchema } from './zodMakers.ts';
 import { applyMethod } from './zodMethods.ts';
 

@@ -1,8 +1,7 @@
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { floatRepr } from '../../python/index.ts';
 import { targetOf } from '../schema/schemaParts.ts';
-import { textLiteral } from './literals.ts';
-import type { Names } from './names.ts';
+import { type Names, textLiteral } from './literals.ts';
 
 /** How deep definitions are followed before the rest of them is put off. */
 const maxDepth = 100;

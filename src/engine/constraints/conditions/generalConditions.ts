@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { areDisjoint } from '../../json/schema/areDisjoint.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { constrains, type JsonType } from '../../json/schema/schemaKeywords.ts';
 import { asSchema, has, listOf, mayBe, resolved, targetOf, typesOf } from '../../json/schema/subschema.ts';
@@ -180,3 +181,31 @@ function isRecursive(root: JsonSchema, ref: unknown): boolean {
 
 /** The keyword is: `true`. */
 export const isTrue = condition('`true`', ({ schema }, keyword) => schema[keyword] === true);
+
+/** The keyword is: where alternatives may overlap. */
+export const overlapping = condition(
+  'where alternatives may overlap',
+  ({ schema, root }, keyword) => !areDisjoint(root, listOf(schema, keyword)),
+);
+
+const reads = ['type', 'const', 'enum', '$ref', 'anyOf', 'oneOf', 'allOf', 'properties', 'additionalProperties'];
+
+const readsToo = ['unevaluatedProperties', 'items', 'prefixItems', 'unevaluatedItems'];
+
+/** Alternatives of which one says nothing by which these converters know what it is. */
+export const shapelessAlternative = condition('with an alternative that has no `type`', ({ schema }, keyword) =>
+  listOf(schema, keyword).some(value => {
+    const each = asSchema(value);
+    return each !== undefined && ![...reads, ...readsToo].some(key => has(each, key));
+  }),
+);
+
+/** The keyword is: with a part that has no members. */
+export const notOnlyObjects = condition('with a part that has no members', ({ schema, root }, keyword) =>
+  listOf(schema, keyword).some(value => !hasMembers(root, value)),
+);
+
+function hasMembers(root: JsonSchema, value: unknown): boolean {
+  const part = resolved(root, value);
+  return part !== undefined && ['properties', 'allOf', 'anyOf'].some(key => has(part, key));
+}

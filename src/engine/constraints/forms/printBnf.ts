@@ -1,7 +1,5 @@
 import { type Automaton, type Format, type Grammar, NoGrammarError } from '../../grammar/index.ts';
-import { type CharNumbers, printedChar, printedClass } from './printedChars.ts';
-import { maxPrinted } from './printedSize.ts';
-import { RuleNames } from './ruleNames.ts';
+import { type CharNumbers, maxPrinted, printedChar, printedClass, RuleNames } from './printing.ts';
 
 /** How a dialect differs: whether `{m,n}` is read, as xgrammar does, which reads characters by their numbers in its own way too. */
 export interface BnfDialect {

@@ -1,7 +1,6 @@
 import { type Format, type Grammar, NoGrammarError } from '../../grammar/index.ts';
-import { maxPrinted } from './printedSize.ts';
+import { maxPrinted, RuleNames } from './printing.ts';
 import { RegexPrinter } from './printRegex.ts';
-import { RuleNames } from './ruleNames.ts';
 
 /**
  * A grammar in llguidance's Lark, which begins at `start`. Its lexer never goes back, so whatever nests nothing is one

@@ -6,8 +6,7 @@ import {
   NoGrammarError,
   union,
 } from '../../grammar/index.ts';
-import { printedChar, printedClass } from './printedChars.ts';
-import { maxPrinted } from './printedSize.ts';
+import { maxPrinted, printedChar, printedClass } from './printing.ts';
 
 /** A grammar that nests nothing as one regular expression, which is read from end to end. Throws `NoGrammarError` for others, and where it is too large. */
 export function printRegex(format: Format): string {

@@ -5,11 +5,11 @@ import type { Definition } from '../../parsers/definition.ts';
 import { schemaOfDefinition } from '../checkedSchema.ts';
 import { grammarVerdicts } from '../constrainAnswer.ts';
 import { factsOf } from '../constrainSchema.ts';
-import { type ConstraintEngine, constraintEngines } from '../engines/engines.ts';
-import { usualForm } from '../formOfEngine.ts';
+import { type ConstraintEngine, constraintEngines, usualForm } from '../engines/engines.ts';
 import type { ConstraintForm } from '../forms/forms.ts';
 import { judgeSchema, type KeywordVerdict } from '../judgeSchema.ts';
 import { orNone } from '../orNone.ts';
+import type { Verdict } from '../rule.ts';
 
 /** An engine that a user named. */
 export interface MeantEngine {
@@ -57,4 +57,31 @@ export function constraintVerdicts(
 /** Members in the order of the schema, and no others: so every engine writes, and so the instruction asks. */
 export function isUsual({ verdict, keyword }: KeywordVerdict): boolean {
   return verdict === 'narrowed' && (keyword === 'properties' || keyword === 'additionalProperties');
+}
+
+/** What an engine makes of a definition's constraint in a few words: the keywords, each once. */
+export interface ConstraintSummary {
+  /** The engine, with the version where the user names one. */
+  readonly title: string;
+  readonly form: ConstraintForm;
+  readonly refuses: readonly string[];
+  readonly drops: readonly string[];
+  readonly narrows: readonly string[];
+}
+
+/**
+ * What engines, as users name them, do not keep of a definition's constraint, in the form that `constrain` gives where none is
+ * named; what is no engine of `constraintEngines`, or has no constraint for the definition, is passed over. Total.
+ */
+export function constraintSummaries(definition: Definition, engines: readonly string[]): readonly ConstraintSummary[] {
+  const meant = meantEngines(engines);
+  if (meant.length === 0 || definition.invalid !== undefined) return [];
+  return constraintVerdicts(definition, meant).byEngine.map(summary);
+}
+
+function summary({ title, form, verdicts }: EngineVerdicts): ConstraintSummary {
+  const of = (verdict: Verdict) => [
+    ...new Set(verdicts.filter(each => each.verdict === verdict && !isUsual(each)).map(({ keyword }) => keyword)),
+  ];
+  return { title, form, refuses: of('refused'), drops: of('dropped'), narrows: of('narrowed') };
 }

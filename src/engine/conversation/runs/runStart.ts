@@ -6,7 +6,7 @@ import type { Conversation, ConversationMessage } from '../../messages/conversat
 import type { Definition } from '../../parsers/definition.ts';
 import { type ConversationParser, type ParserSources, parserOf } from '../instruction/conversationParser.ts';
 import { placeInstruction } from '../instruction/placeInstruction.ts';
-import { formattingFor } from '../otherFormattings.ts';
+import { formattingFor } from '../otherVersions.ts';
 
 /** What a model is asked with first. */
 export interface RunStart {

@@ -2,8 +2,18 @@ import { mergeAll, nullable, targetOf } from '../../code/schema/schemaParts.ts';
 import { UniqueNames } from '../../code/uniqueNames.ts';
 import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Loss } from '../../parsers/interchange.ts';
-import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
-import { limitsOf } from './strictLimits.ts';
+import {
+  anyType,
+  formats,
+  isKept,
+  kept,
+  limitsOf,
+  ofType,
+  silent,
+  typesOf,
+  typing,
+  withoutEmpty,
+} from './strictLimits.ts';
 
 /** Where a schema comes from, for the words about what had to change. */
 export interface SchemaOrigin {

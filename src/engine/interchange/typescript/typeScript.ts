@@ -1,6 +1,5 @@
-import { jsonTemplate, textLiteral } from '../../code/typescript/literals.ts';
-import { Names, pascalCase } from '../../code/typescript/names.ts';
-import { valueSource } from '../../code/typescript/valueSource.ts';
+import { jsonTemplate, Names, pascalCase, textLiteral } from '../../code/typescript/literals.ts';
+import { ZodSource } from '../../code/typescript/zodSource.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
@@ -87,4 +86,29 @@ export async function ${parse}(response: string): Promise<${type}> {
 
 function oneLine(text: string): string {
   return text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ').trim();
+}
+
+/** The zod source of a value, with the constants that it names. */
+interface ValueSource {
+  readonly expression: string;
+  readonly constants: readonly string[];
+}
+
+/** The zod schema of what a definition gives: as exact as the definition says, never refusing what its parser gives. */
+function valueSource({ parserType, source }: Definition, names: Names): ValueSource {
+  const result = parserType.schemas?.result?.(source);
+  if (!result) return { expression: 'z.unknown()', constants: [] };
+  const { schemas, isList = false } = result;
+  const indent = isList ? (schemas.length > 1 ? '    ' : '  ') : '';
+  const constants: string[] = [];
+  const expressions = schemas.map(schema => {
+    const zod = new ZodSource(schema, names);
+    const expression = zod.expression(schema, indent);
+    constants.push(...zod.constants);
+    return expression;
+  });
+  const [one = 'z.never()'] = expressions;
+  const value = expressions.length > 1 ? `z.union([\n    ${expressions.join(',\n    ')},\n  ])` : one;
+  if (!isList) return { expression: value, constants };
+  return { expression: schemas.length === 0 ? 'z.array(z.never())' : `z.array(\n  ${value},\n)`, constants };
 }

@@ -1,5 +1,5 @@
-import { bytesRepr } from '../bytesRepr.ts';
-import { utf8Bytes } from '../utf8Bytes.ts';
+import { utf8Bytes } from '../codePoints.ts';
+import { bytesRepr } from '../repr.ts';
 import { bindArguments } from './arguments.ts';
 import { JinjaError } from './jinjaError.ts';
 import { type JinjaValue, PyFunction, PySequence } from './value.ts';

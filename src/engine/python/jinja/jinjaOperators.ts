@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../compareCodePoints.ts';
+import { compareCodePoints } from '../codePoints.ts';
 import type { Context } from './arguments.ts';
 import { printf } from './formatValues.ts';
 import { JinjaError } from './jinjaError.ts';

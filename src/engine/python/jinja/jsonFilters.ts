@@ -1,5 +1,5 @@
 import { PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { compareCodePoints } from '../compareCodePoints.ts';
+import { compareCodePoints } from '../codePoints.ts';
 import { jsonDumps } from '../jsonDumps.ts';
 import type { CallArguments } from './arguments.ts';
 import { JinjaError } from './jinjaError.ts';

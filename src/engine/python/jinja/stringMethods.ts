@@ -1,7 +1,6 @@
 import { once } from '../../core/once.ts';
-import { splitLines } from '../splitLines.ts';
 import { titleCase } from '../titleCase.ts';
-import { isWhite } from '../whitespace.ts';
+import { isWhite, splitLines } from '../whitespace.ts';
 import { bindArguments, type CallArguments, type Context } from './arguments.ts';
 import { encoded } from './bytes.ts';
 import { formatText } from './formatValues.ts';

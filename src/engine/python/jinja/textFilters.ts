@@ -1,5 +1,5 @@
 import { once } from '../../core/once.ts';
-import { splitLines } from '../splitLines.ts';
+import { splitLines } from '../whitespace.ts';
 import type { CallArguments, Context, FilterTable } from './arguments.ts';
 import { printf } from './formatValues.ts';
 import { JinjaError } from './jinjaError.ts';

@@ -2,13 +2,11 @@ import { EngineError } from '../../core/errors.ts';
 import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
 import type { ConditionalNode, FlagChange, Flags, Node, Pattern, Sequence } from './ast.ts';
-import { readCondition, readGroupName } from './groupNames.ts';
-import { readInlineFlags, startsFlags } from './inlineFlags.ts';
-import { readEscape } from './patternEscapes.ts';
+import { readCondition, readGroupName, readInlineFlags, startsFlags } from './groupHead.ts';
+import { readEscape, readSet } from './patternEscapes.ts';
 import { Tokenizer } from './patternTokenizer.ts';
 import { checkLookBehinds } from './patternWidth.ts';
 import { readQuantifier } from './quantifier.ts';
-import { readSet } from './readSet.ts';
 
 /** How deep groups may nest before CPython, which has 1000 frames in all, gives up. */
 const maxDepth = 490;

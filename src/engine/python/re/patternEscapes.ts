@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Anchor, Category, SetItem } from './ast.ts';
+import { codePointLength } from '../codePoints.ts';
+import type { Anchor, Category, Node, SetItem } from './ast.ts';
 import type { Tokenizer } from './patternTokenizer.ts';
 import { untranslatable } from './untranslatable.ts';
 
@@ -37,7 +38,7 @@ const hex = /^[0-9a-fA-F]$/;
 export type CharacterEscape = { readonly code: number } | Extract<SetItem, { category: Category }>;
 
 /** Reads the rest of an escape in a set, whose token is `token`. Raises `re.error`. */
-export function readSetEscape(source: Tokenizer, token: string): CharacterEscape {
+function readSetEscape(source: Tokenizer, token: string): CharacterEscape {
   const simple = readKnown(token);
   if (simple) return simple;
   if (octal.test(token.slice(1))) {
@@ -104,4 +105,44 @@ function readCharacter(source: Tokenizer, token: string): CharacterEscape {
   const escaped = token.slice(1);
   if (/[a-zA-Z0-9]/.test(escaped)) throw source.error(`bad escape ${token}`, 2);
   return { code: escaped.codePointAt(0) ?? 0 };
+}
+
+/** Reads a set whose `[` at `position` was just taken, up to and with its `]`. Raises `re.error`. */
+export function readSet(source: Tokenizer, position: number): Node {
+  const negated = source.match('^');
+  const items: SetItem[] = [];
+  for (;;) {
+    const token = take(source, position);
+    // A bracket that comes first is a member.
+    if (token === ']' && items.length > 0) break;
+    const low = readMember(source, token);
+    if (!source.match('-')) {
+      items.push(asItem(low));
+      continue;
+    }
+    const last = take(source, position);
+    if (last === ']') {
+      items.push(asItem(low), asItem({ code: 0x2d }));
+      break;
+    }
+    const high = readMember(source, last);
+    if (!('code' in low) || !('code' in high) || high.code < low.code)
+      throw source.error(`bad character range ${token}-${last}`, codePointLength(token) + 1 + codePointLength(last));
+    items.push({ low: low.code, high: high.code });
+  }
+  return { type: 'set', negated, items };
+}
+
+function take(source: Tokenizer, position: number): string {
+  const token = source.get();
+  if (token === undefined) throw source.error('unterminated character set', source.tell() - position);
+  return token;
+}
+
+function readMember(source: Tokenizer, token: string): CharacterEscape {
+  return token.startsWith('\\') ? readSetEscape(source, token) : { code: token.codePointAt(0) ?? 0 };
+}
+
+function asItem(member: CharacterEscape): SetItem {
+  return 'code' in member ? { low: member.code, high: member.code } : member;
 }

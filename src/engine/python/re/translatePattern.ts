@@ -11,8 +11,7 @@ import type {
 import { analyzeCaptures, type CaptureUse } from './captures.ts';
 import { casedIn } from './caseVariants.ts';
 import { categorySource, classSource, literalSource } from './characterSets.ts';
-import { matchesNothingLast } from './emptyMatch.ts';
-import { PatternWidths, partsOf } from './patternWidth.ts';
+import { matchesNothingLast, PatternWidths, partsOf } from './patternWidth.ts';
 import { untranslatable } from './untranslatable.ts';
 
 /** A Python pattern as a JavaScript one that finds the same. */

@@ -1,6 +1,5 @@
 import { once } from '../../core/once.ts';
-import { classOf } from './characterClasses.ts';
-import { CodeSet } from './codeSet.ts';
+import { CodeSet, classOf } from './codeSet.ts';
 import type { CodeText } from './codeText.ts';
 import type { RegexAnchor } from './regexNode.ts';
 

@@ -1,7 +1,16 @@
 import { anchorHolds } from './anchorHolds.ts';
 import type { CodeText } from './codeText.ts';
-import type { RegexMatch } from './regexMatch.ts';
 import { endSlot, type ScanInstruction } from './scanProgram.ts';
+
+/** A match, or the beginning of one; positions are code points of the text. */
+export interface RegexMatch {
+  readonly start: number;
+  readonly end: number;
+  /** The text ended before the match was complete. */
+  readonly partial: boolean;
+  /** The place of each named group that took part. */
+  readonly groups: ReadonlyMap<string, readonly [start: number, end: number]>;
+}
 
 /** A place that a thread kept, and those before it. */
 interface Kept {

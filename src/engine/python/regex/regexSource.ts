@@ -1,4 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
+import type { RegexRepeat } from './regexNode.ts';
 
 /** A pattern that is read from its beginning to its end, by code points. In verbose mode blanks and comments are left out. */
 export class RegexSource {
@@ -80,4 +81,50 @@ export class RegexSource {
   error(message: string, position = this.position): EngineError {
     return new EngineError('error', `${message} at position ${position}`);
   }
+}
+
+/** Reads a group's name, or number, up to and with `end`. Raises `error`. */
+export function readRegexName(source: RegexSource, end: string): string {
+  const start = source.position;
+  const name = source.takeUntil(end);
+  if (name === undefined) {
+    while (/[\p{XIDC}]/u.test(source.nextRaw || ' ')) source.takeRaw();
+    throw source.error(`missing ${end}`);
+  }
+  if (name === '') throw source.error('missing group name', start);
+  if (!/^(?:[\p{XIDS}_]\p{XIDC}*|\d+)$/u.test(name)) throw source.error('bad character in group name', start);
+  return name;
+}
+
+const fuzzy = /^\s*(?:\d+\s*<=?\s*)?[ides](?:\s*<=?\s*\d+)?\s*(?:,|$|\+|:)/;
+
+/**
+ * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, which was taken. A brace that is
+ * neither is a character. Raises `error`.
+ */
+export function readRegexQuantifier(
+  source: RegexSource,
+): Pick<RegexRepeat, 'min' | 'max' | 'mode'> | 'fuzzy' | undefined {
+  const start = source.position;
+  const char = source.next;
+  let [min, max] = [0, Number.POSITIVE_INFINITY];
+  if (char === '*' || char === '+' || char === '?') {
+    source.take();
+    if (char === '+') min = 1;
+    if (char === '?') max = 1;
+  } else if (char === '{') {
+    source.take();
+    const inside = source.takeUntil('}');
+    const range = inside === undefined ? null : /^(\d*)(?:(,)(\d*))?$/.exec(inside);
+    if (!range || inside === '') {
+      if (inside !== undefined && fuzzy.test(inside)) return 'fuzzy';
+      source.position = start;
+      return undefined;
+    }
+    min = Number(range[1] ?? '');
+    max = !range[2] ? min : !range[3] ? Number.POSITIVE_INFINITY : Number(range[3]);
+    if (max < min) throw source.error('min repeat greater than max repeat', start + 1);
+  } else return undefined;
+  const mode = source.match('?') ? 'lazy' : source.match('+') ? 'possessive' : 'greedy';
+  return { min, max, mode };
 }

@@ -4,7 +4,7 @@ import { createParser, readDefinitions } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { toJsonText } from '../../python/index.ts';
-import { leavesCall } from './leavesCall.ts';
+import { leavesCall } from './readAll.ts';
 
 /** A definition that was written for some responses. */
 export interface Draft {

@@ -3,11 +3,9 @@ import { exampleResponse } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { parserTypes } from '../../systems/registry.ts';
-import { countText } from './coverage.ts';
+import { countText, nameMatch, namesIn } from './coverage.ts';
 import { draftOf } from './draftDefinition.ts';
-import { explainFit } from './explainFit.ts';
-import { compareRanks, type FitParts, fitRank } from './fitParts.ts';
-import { nameMatch, namesIn } from './nameMatch.ts';
+import { compareRanks, explainFit, type FitParts, fitRank } from './fitParts.ts';
 import { isAsGood, type ResponseText, type ResponseVerdict, readAll } from './readAll.ts';
 
 /** A definition, or a type with a definition drafted for the responses, and how well it reads them. */

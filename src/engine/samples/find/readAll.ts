@@ -4,10 +4,9 @@ import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
 import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
+import { callsInText } from '../../text/index.ts';
 import { splitErrors } from '../split.ts';
-import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
-import { leavesCall } from './leavesCall.ts';
-import { holdsNames } from './nameMatch.ts';
+import { type CountedText, type Coverage, coverageOf, holdsNames } from './coverage.ts';
 
 /** What a definition makes of one response. */
 export type ResponseVerdict =
@@ -123,4 +122,15 @@ export function isAsGood(
     control.warnings.length <= original.warnings.length &&
     control.repairs.length <= original.repairs.length
   );
+}
+
+/** Whether something that is a call stays in a text of what was read: then the response was not understood. Never throws. */
+export async function leavesCall(
+  parser: ResponseParser,
+  response: string,
+  result: Extract<ParseResult, { readonly ok: true }>,
+): Promise<boolean> {
+  // Most responses have nothing of that form, and need no closer look.
+  if (callsInText(response, new Set()).length === 0) return false;
+  return (await parser.suspicions(response, result)).some(({ code }) => code === 'call-in-text');
 }

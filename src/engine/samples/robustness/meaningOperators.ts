@@ -3,9 +3,15 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { Edit, Span } from '../../core/span.ts';
 import { listAt, numberAt } from '../../validation/index.ts';
 import type { Anatomy } from './anatomy.ts';
-import { type AnswerMember, answerMembers } from './answerMembers.ts';
 import type { MemberMutation, MutationOperator } from './operator.ts';
-import { jsonText, wrongLength, wrongPattern, wrongVariant } from './schemaMistakes.ts';
+import {
+  type AnswerMember,
+  answerMembers,
+  jsonText,
+  wrongLength,
+  wrongPattern,
+  wrongVariant,
+} from './schemaMistakes.ts';
 
 /** A mistake in what a member of a JSON answer says, not in how it is written. */
 interface MemberMistake {

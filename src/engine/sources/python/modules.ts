@@ -1,5 +1,5 @@
 import { childrenOf, type PyNode } from '../../code/python/read/syntax.ts';
-import { folderOf } from '../reading/paths.ts';
+import { folderOf } from '../reading/sourceNames.ts';
 import { moduleNameOf, type Program, type SourceFile } from './run/program.ts';
 import { Environment } from './values/environment.ts';
 import { Module, unknown, wrap } from './values/values.ts';

@@ -1,7 +1,7 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { LineNumbers } from '../reading/lineNumbers.ts';
 import { keptOf, type SourceHost } from '../reading/sourceHost.ts';
+import { LineNumbers } from '../reading/sourcePlaces.ts';
 import {
   type FoundParser,
   readingOf,

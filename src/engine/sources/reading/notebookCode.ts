@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { Span } from '../../core/span.ts';
 import { members, readJson } from '../../json/jsonSource.ts';
 import { unescapeJsonString } from '../../json/jsonStringMap.ts';
-import { LineNumbers } from './lineNumbers.ts';
+import { LineNumbers } from './sourcePlaces.ts';
 import type { SourceOrigin, SourceReading } from './sourceReading.ts';
 
 /** The code of a notebook's cells as one text, in their order. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { toDefinitionText } from '../../python/index.ts';
-import { LineNumbers } from '../reading/lineNumbers.ts';
 import type { SourceHost } from '../reading/sourceHost.ts';
+import { LineNumbers } from '../reading/sourcePlaces.ts';
 import {
   type FoundParser,
   readingOf,

@@ -4,15 +4,15 @@ import type { ChatTemplate } from './chatTemplate.ts';
 import { compileChatTemplate } from './compiledChatTemplate.ts';
 
 /** Longer texts are not templates: those of models have a few thousand characters. */
-const maxTemplateLength = 100_000;
+const maxOwnLength = 100_000;
 
 /**
  * The chat template of a `tokenizer_config.json`, rendered as transformers does. `variables` are the special tokens.
  * Raises `EngineError` for what does not parse.
  */
 export function jinjaChatTemplate(template: string, variables: ReadonlyMap<string, PyValue>): ChatTemplate {
-  if (template.length > maxTemplateLength)
-    throw new EngineError('TemplateError', `The chat template is longer than ${maxTemplateLength} characters.`);
+  if (template.length > maxOwnLength)
+    throw new EngineError('TemplateError', `The chat template is longer than ${maxOwnLength} characters.`);
   const compiled = compileChatTemplate(template);
   return {
     render(messages, tools) {

@@ -1,9 +1,8 @@
 import type { TokenSpan } from '../encoding.ts';
 import { AddedTokens } from './addedTokens.ts';
 import { byteAlphabet, characterAlphabet, textOfToken } from './alphabet.ts';
-import { mergeTable } from './mergeTable.ts';
 import { pieceEndOf } from './patterns.ts';
-import { PieceEncoder } from './pieceEncoder.ts';
+import { mergeTable, PieceEncoder } from './pieceEncoder.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { AddedTokenJson, ModelJson, Vocabulary } from './tokenizerJson.ts';
 import { BytePieces, CharacterPieces, type SpanPieces } from './vocabularyPieces.ts';

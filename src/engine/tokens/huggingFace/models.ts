@@ -1,8 +1,7 @@
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
 import { deepSeekV3 } from '../chatTemplates/deepSeekV3.ts';
 import { gemma3 } from '../chatTemplates/gemma3.ts';
-import { llama3 } from '../chatTemplates/llama3.ts';
-import { llama31 } from '../chatTemplates/llama31.ts';
+import { llama3, llama31 } from '../chatTemplates/llama3.ts';
 import { qwen3 } from '../chatTemplates/qwen3.ts';
 import { qwen25 } from '../chatTemplates/qwen25.ts';
 import { qwen25Vl } from '../chatTemplates/qwen25Vl.ts';

@@ -1,5 +1,17 @@
-import { characterClass, letter, mark, newline, number, skip, symbol, whiteSpace } from '../characterClass.ts';
-import { contractionEnd, punctuationEnd, whiteSpaceEnd, wordPrefix } from '../splitting.ts';
+import {
+  characterClass,
+  contractionEnd,
+  letter,
+  mark,
+  newline,
+  number,
+  punctuationEnd,
+  skip,
+  symbol,
+  whiteSpace,
+  whiteSpaceEnd,
+  wordPrefix,
+} from '../splitting.ts';
 
 /** The end of the piece that begins at `start`, as in `Encoding`. */
 export type PieceEnd = (text: string, start: number) => number;

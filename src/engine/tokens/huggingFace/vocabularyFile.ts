@@ -1,7 +1,6 @@
 import { decodeUtf8 } from '../../text/index.ts';
 import { byteAlphabet, textOfToken } from './alphabet.ts';
-import { mergeTable } from './mergeTable.ts';
-import { PieceEncoder } from './pieceEncoder.ts';
+import { mergeTable, PieceEncoder } from './pieceEncoder.ts';
 import type { TokenizerJson, Vocabulary } from './tokenizerJson.ts';
 
 /** What of a `tokenizer_config.json` matters to a chat template. */

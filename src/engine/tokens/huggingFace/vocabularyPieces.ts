@@ -1,6 +1,6 @@
-import { characterClass, letter, newline, whiteSpace } from '../characterClass.ts';
 import type { TextPieces } from '../counting.ts';
 import type { TokenSpan } from '../encoding.ts';
+import { characterClass, letter, newline, whiteSpace } from '../splitting.ts';
 import type { AddedTokens } from './addedTokens.ts';
 import type { PieceEnd } from './patterns.ts';
 import type { PieceEncoder } from './pieceEncoder.ts';

@@ -6,10 +6,9 @@ import { jsonDumps } from '../../python/index.ts';
 import type { TokenCounterType } from '../counter.ts';
 import { countTokens } from '../encoding.ts';
 import { inlineImageSize } from '../imageSize.ts';
-import { o200kBase } from '../o200kBase.ts';
+import { o200kBase } from '../openaiEncodings.ts';
 import { withRankTable } from '../tables.ts';
-import { askApi } from './apiCounting.ts';
-import { baseUrl, functionOf, listOf, requiredModelName } from './options.ts';
+import { askApi, baseUrl, functionOf, listOf, requiredModelName } from './apiCounting.ts';
 
 /** AgentScope's `AnthropicTokenCounter(model_name, api_key)`: an estimate, and the API's own count on request. */
 export const anthropicTokenCounter: TokenCounterType = {

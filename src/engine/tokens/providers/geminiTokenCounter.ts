@@ -7,8 +7,7 @@ import { whenLoaded } from '../hostCache.ts';
 import { shippedModel } from '../huggingFace/chatModel.ts';
 import { modelFamilies } from '../huggingFace/models.ts';
 import { inlineImageSize } from '../imageSize.ts';
-import { askApi } from './apiCounting.ts';
-import { baseUrl, functionOf, listOf, requiredModelName } from './options.ts';
+import { askApi, baseUrl, functionOf, listOf, requiredModelName } from './apiCounting.ts';
 
 const gemma = modelFamilies.find(family => family.table === 'gemma3')!;
 

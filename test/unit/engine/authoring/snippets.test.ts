@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
-import { snippetText } from '../../../../src/engine/authoring/snippets.ts';
-import { typeWords } from '../../../../src/engine/authoring/typeWords.ts';
+import { snippetText, typeWords } from '../../../../src/engine/authoring/snippets.ts';
 import type { ParserType } from '../../../../src/engine/parsers/parserType.ts';
 import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 

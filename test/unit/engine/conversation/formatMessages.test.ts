@@ -10,7 +10,7 @@ import { Media } from '../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../src/engine/messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
 import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
-import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
+import { o200kBase } from '../../../../src/engine/tokens/openaiEncodings.ts';
 
 /** A counter whose texts are counted by the pieces of a real encoding; a piece costs its length and one. */
 const additive: AdditiveCounting = {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { cl100kBase } from '../../../../src/engine/tokens/cl100kBase.ts';
 import { countTokens, type Encoding, textPieces, tokenSpans } from '../../../../src/engine/tokens/encoding.ts';
-import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
-import { p50kBase, r50kBase } from '../../../../src/engine/tokens/r50kBase.ts';
+import { cl100kBase, o200kBase, p50kBase, r50kBase } from '../../../../src/engine/tokens/openaiEncodings.ts';
 import { type RankTable, readRankTable } from '../../../../src/engine/tokens/rankTable.ts';
 import { testHost } from './testHost.ts';
 

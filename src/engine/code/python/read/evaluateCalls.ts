@@ -1,8 +1,7 @@
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../core/pyValue.ts';
 import { dedent, jsonDumps, pyStr, stripSpan } from '../../../python/index.ts';
 import { cleanDoc } from '../docstring.ts';
-import { refusal } from './evaluateParts.ts';
-import type { Expressions } from './expressions.ts';
+import { type Expressions, refusal } from './evaluateParts.ts';
 import type { Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, type PyNode } from './syntax.ts';
 

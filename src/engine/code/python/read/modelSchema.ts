@@ -9,11 +9,10 @@ import {
   membersOf,
 } from './classFacts.ts';
 import type { ModelContext } from './modelContext.ts';
-import { readField } from './modelFields.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, type PyNode } from './syntax.ts';
-import { typedFields } from './typedFields.ts';
+import { readField, typedFields } from './typedFields.ts';
 
 /** What a model's configuration says of its schema: `extra`, `title`, `json_schema_extra`. */
 type ModelConfig = Map<string, PyValue>;

@@ -1,7 +1,7 @@
 import type { Tree, TreeCursor } from '@lezer/common';
 import { addTo } from '../../../core/addTo.ts';
-import { Attributes } from './attributes.ts';
 import { importsOf } from './imports.ts';
+import { Attributes } from './resolveName.ts';
 import type { Binding, Bound, Scope, ScopedNode } from './scopes.ts';
 import { type Assignment, assignmentOf, childrenOf, type PyNode } from './syntax.ts';
 

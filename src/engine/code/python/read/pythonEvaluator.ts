@@ -1,11 +1,9 @@
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
 import type { ImportProblem } from '../../../parsers/interchange.ts';
 import { literalEval } from '../../../python/index.ts';
-import { Attributes } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';
-import { readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';
-import type { Expressions } from './expressions.ts';
-import { attributeOf, type Named, type NameSources, resolveName } from './resolveName.ts';
+import { type Expressions, readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';
+import { Attributes, attributeOf, type Named, type NameSources, resolveName } from './resolveName.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { type Argument, type PyNode, spanOf, unwrap } from './syntax.ts';
 

@@ -2,8 +2,7 @@ import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readPython } from '../read/readPython.ts';
-import { classNameOf, commentOf, refusalOf, renaming } from './exportNotes.ts';
-import { lossesOf, nameLosses } from './losses.ts';
+import { classNameOf, commentOf, lossesOf, nameLosses, refusalOf, renaming } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
 import { PythonFile } from './pythonFile.ts';
 

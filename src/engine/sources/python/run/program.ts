@@ -1,8 +1,8 @@
 import { type NodeType, Tree } from '@lezer/common';
 import { treeOf } from '../../../code/python/read/pythonTree.ts';
 import { decodeUtf8 } from '../../../text/index.ts';
-import { folderOf, isInside, joinPath } from '../../reading/paths.ts';
 import { keptOf, type SourceHost } from '../../reading/sourceHost.ts';
+import { folderOf, isInside, joinPath } from '../../reading/sourceNames.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 
 /** A file of a program, and where its text stands in the joined text. */

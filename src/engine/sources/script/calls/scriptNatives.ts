@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import { toScriptData } from '../values/scriptData.ts';
 import { scriptOf, sourceOfImport } from '../values/scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from '../values/scriptRun.ts';
-import { isPrimitive, maxText, membersOf, textOf, truthOf, unknownIn } from '../values/scriptTexts.ts';
+import { isPrimitive, maxText, membersOf, textOf, toScriptData, truthOf, unknownIn } from '../values/scriptTexts.ts';
 import { Arr, Collection, Fn, Native, Obj, Unknown, type Value } from '../values/scriptValues.ts';
 import { callZod } from '../zod/zodSchemas.ts';
 

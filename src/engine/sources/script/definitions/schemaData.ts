@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, isPyDict, type PyValue } from '../../../core/pyValue.ts';
-import { toScriptData } from '../values/scriptData.ts';
 import type { SourcePlace } from '../values/scriptFiles.ts';
 import type { ScriptRun } from '../values/scriptRun.ts';
+import { toScriptData } from '../values/scriptTexts.ts';
 import { Obj, Schema, type ScriptHole, Unknown, type Value } from '../values/scriptValues.ts';
 import { originOfSchema, placeOfSchema, type ScriptOrigin } from '../zod/zodPlaces.ts';
 import { jsonSchemaOf } from '../zod/zodSchemas.ts';

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ScriptClasses } from '../../../parsers/scriptParsers.ts';
-import { toScriptData } from '../values/scriptData.ts';
 import type { SourcePlace } from '../values/scriptFiles.ts';
 import { scriptOf } from '../values/scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from '../values/scriptRun.ts';
+import { toScriptData } from '../values/scriptTexts.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from '../values/scriptValues.ts';
 import { isStrict, releaseOf } from '../values/zodReleases.ts';
 import type { ScriptOrigin } from '../zod/zodPlaces.ts';

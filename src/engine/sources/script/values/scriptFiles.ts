@@ -3,8 +3,8 @@ import { parser } from '@lezer/javascript';
 import { readModule } from '../../../code/typescript/readModule.ts';
 import { children } from '../../../code/typescript/tsSyntax.ts';
 import { decodeUtf8 } from '../../../text/index.ts';
-import { folderOf, isInside, joinPath } from '../../reading/paths.ts';
 import { keptOf, type SourceHost } from '../../reading/sourceHost.ts';
+import { folderOf, isInside, joinPath } from '../../reading/sourceNames.ts';
 
 /** A script with its syntax tree. */
 export interface ScriptFile {

@@ -3,8 +3,14 @@ import { toIdentifier } from '../../../code/python/identifiers.ts';
 import { literalCode, patternCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { fromExport } from '../../../code/python/write/askedSource.ts';
-import { classNameOf, commentOf, refusalOf, renaming } from '../../../code/python/write/exportNotes.ts';
-import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
+import {
+  classNameOf,
+  commentOf,
+  lossesOf,
+  nameLosses,
+  refusalOf,
+  renaming,
+} from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';

@@ -3,9 +3,8 @@ import { isIdentifier, toClassName, toIdentifier } from '../../../code/python/id
 import { literalCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { dictAt, textAt } from '../../../code/python/schemaFacts.ts';
-import { commentOf, refusalOf } from '../../../code/python/write/exportNotes.ts';
 import { isFieldName } from '../../../code/python/write/fieldWriter.ts';
-import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
+import { commentOf, lossesOf, nameLosses, refusalOf } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeDefinitions } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';

@@ -1,6 +1,5 @@
 import { wellFormed } from '../../../code/schema/jsonText.ts';
-import { textLiteral } from '../../../code/typescript/literals.ts';
-import { Names } from '../../../code/typescript/names.ts';
+import { Names, textLiteral } from '../../../code/typescript/literals.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';

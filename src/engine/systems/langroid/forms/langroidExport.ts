@@ -3,8 +3,7 @@ import { isIdentifier, toClassName, toIdentifier } from '../../../code/python/id
 import { literalCode, textCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { dictAt, listAt } from '../../../code/python/schemaFacts.ts';
-import { commentOf, refusalOf, renaming } from '../../../code/python/write/exportNotes.ts';
-import { contains, lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
+import { commentOf, contains, lossesOf, nameLosses, refusalOf, renaming } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
 import { PythonFile } from '../../../code/python/write/pythonFile.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';

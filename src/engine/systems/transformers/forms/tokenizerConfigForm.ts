@@ -6,7 +6,7 @@ import { outlineOf } from '../../../code/python/read/outline.ts';
 import { Evaluator } from '../../../code/python/read/pythonEvaluator.ts';
 import { treeOf } from '../../../code/python/read/pythonTree.ts';
 import { childrenOf, type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
-import { commentOf } from '../../../code/python/write/exportNotes.ts';
+import { commentOf } from '../../../code/python/write/losses.ts';
 import { jsonFile } from '../../../code/schema/jsonText.ts';
 import { nameOfFile, readForm } from '../../../code/schema/readForm.ts';
 import { UniqueNames } from '../../../code/uniqueNames.ts';

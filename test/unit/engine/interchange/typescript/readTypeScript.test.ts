@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Names } from '../../../../../src/engine/code/typescript/names.ts';
+import { Names } from '../../../../../src/engine/code/typescript/literals.ts';
 import { ZodSource } from '../../../../../src/engine/code/typescript/zodSource.ts';
 import { fromPlain, type PyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { importDefinitions } from '../../../../../src/engine/interchange/index.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { explainFit } from '../../../../../src/engine/samples/find/explainFit.ts';
-import type { FitParts } from '../../../../../src/engine/samples/find/fitParts.ts';
+import { explainFit, type FitParts } from '../../../../../src/engine/samples/find/fitParts.ts';
 import type { ResponseVerdict } from '../../../../../src/engine/samples/find/readAll.ts';
 
 const read: ResponseVerdict = {

@@ -6,7 +6,7 @@ import type { ChatTemplate } from '../../../../../src/engine/tokens/chatTemplate
 import { deepSeekV3 } from '../../../../../src/engine/tokens/chatTemplates/deepSeekV3.ts';
 import { gemma3 } from '../../../../../src/engine/tokens/chatTemplates/gemma3.ts';
 import { jinjaChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/jinjaChatTemplate.ts';
-import { llama31 } from '../../../../../src/engine/tokens/chatTemplates/llama31.ts';
+import { llama31 } from '../../../../../src/engine/tokens/chatTemplates/llama3.ts';
 import { qwen25Vl } from '../../../../../src/engine/tokens/chatTemplates/qwen25Vl.ts';
 import { additiveCounting, shippedModel } from '../../../../../src/engine/tokens/huggingFace/chatModel.ts';
 import { modelFamilies } from '../../../../../src/engine/tokens/huggingFace/models.ts';

@@ -1,2 +1,0 @@
-/** The largest grammar that is printed, in characters. */
-export const maxPrinted = 500_000;
