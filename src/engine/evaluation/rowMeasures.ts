@@ -20,7 +20,7 @@ interface Measure {
  */
 export const rowMeasures = {
   judgeMs: {
-    summary: 'milliseconds that reading and judging it took, which are others each time',
+    summary: 'milliseconds that reading and judging it took; they differ from run to run',
     decimals: 3,
     of: (_row, ms) => ms,
   },

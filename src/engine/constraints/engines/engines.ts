@@ -181,7 +181,7 @@ export function formError(engine: ConstraintEngine, form: string): void {
 }
 
 /** What a definition is constrained by where no form is named: the engine's best grammar, where there is one. */
-export function usualForm(engine: ConstraintEngine, { parserType }: Definition): ConstraintForm {
+export function usualForm(engine: ConstraintEngine, definition: Definition): ConstraintForm {
   const [, best = 'json'] = formsOf(engine);
-  return parserType.responses?.grammar ? best : 'json';
+  return definition.parserType.responses?.grammar ? best : 'json';
 }
