@@ -2,7 +2,7 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { Field } from '../core/result.ts';
 import type { Edit, Span } from '../core/span.ts';
 import { createParser, definitionKeys, type KeyUse, type ResponseParser, readAgain } from '../definition/index.ts';
 import type { Definition, Sample } from '../parsers/definition.ts';
@@ -51,8 +51,6 @@ function escapeReference(text: string): string {
   const step = text.replaceAll('~', '~0').replaceAll('/', '~1');
   return step.replace(/[\0- "#%<>[\\\]^`{|}\x7f]/g, encodeURIComponent);
 }
-
-type Field = Extract<ParseResult, { readonly ok: true }>['fields'][number];
 
 /**
  * The edits that rename a key in the texts of samples, beside those of `renameKey`: in a text where the key is written

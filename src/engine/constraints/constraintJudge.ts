@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import { roleOfMember, valueMembers } from '../definition/index.ts';
 import { type Acceptance, Acceptor, networkOf, schemaFormat } from '../grammar/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
@@ -17,12 +17,10 @@ interface AnswerHabits {
   /** Whether the definition has a member that a model explains or thinks in. */
   readonly asksThought: boolean;
   /** Whether members come in another order than the definition's, at any depth that a schema tells of. Linear in the answer. */
-  isReordered(result: ReadResult): boolean;
+  isReordered(result: AcceptedResult): boolean;
   /** Whether something is thought: in such a member, or in a tag for it. */
-  hasThought(result: ReadResult): boolean;
+  hasThought(result: AcceptedResult): boolean;
 }
-
-type ReadResult = Extract<ParseResult, { ok: true }>;
 
 /** A tag that models think in, where it ends. */
 const endOfThought = /<\/(?:think|thinking|thoughts?|reasoning)>|\[\/THINK\]/i;

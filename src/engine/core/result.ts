@@ -97,6 +97,9 @@ export type ParseResult =
       readonly toolError?: boolean;
     };
 
+/** What a response gave that was read. */
+export type AcceptedResult = Extract<ParseResult, { ok: true }>;
+
 /** What is asked of a reading beside its value. */
 export interface ParseOptions {
   /** Whether the result says what is odd about the answer: what an evaluation calls suspicious. */

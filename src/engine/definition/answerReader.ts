@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { none } from '../core/none.ts';
-import type { ModelMessage, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, ModelMessage, ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { Parser, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
@@ -25,7 +25,7 @@ export interface AnswerReader {
   /** See `ResponseParser.suspicions`: at once but for the first response. */
   suspicions(
     response: string | ModelMessage,
-    result: Extract<ParseResult, { readonly ok: true }>,
+    result: AcceptedResult,
     finish?: string,
     on?: readonly SuspicionCode[],
   ): readonly Suspicion[] | Promise<readonly Suspicion[]>;

@@ -4,14 +4,12 @@ import { none } from '../core/none.ts';
 import { once, printedPlain } from '../core/once.ts';
 import { isPyDict, type PyValue, setOwn, toPlain } from '../core/pyValue.ts';
 import { refusedBy } from '../core/refusedValue.ts';
-import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';
+import type { AcceptedResult, Field, ParseError, ParseResult, Repair } from '../core/result.ts';
 import type { FoundSuspicion } from '../core/suspicion.ts';
 import { valueAt } from '../core/valueAt.ts';
 import type { PlainMember } from '../json/jsonSpans.ts';
 import type { ReadField, Reading, ResponseInput } from '../parsers/parser.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
-
-type Success = Extract<ParseResult, { ok: true }>;
 
 function parsedResult(
   value: unknown,
@@ -19,7 +17,7 @@ function parsedResult(
   { response, repairs, warnings, toolError, extra, splits, odd }: Reading,
   text: string,
 ) {
-  const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
+  const result: { -readonly [key in keyof Omit<AcceptedResult, 'exact'>]: AcceptedResult[key] } = {
     ok: true,
     value,
     fields: Object.freeze(fields),
@@ -38,7 +36,7 @@ function parsedResult(
 const longestAtOnce = 16_384;
 
 /** The result of a reading of `text`. */
-export function success(reading: Reading, text: string): Success {
+export function success(reading: Reading, text: string): AcceptedResult {
   const { plain } = reading;
   if (plain) {
     const fields: Field[] = [];
@@ -72,13 +70,15 @@ export function success(reading: Reading, text: string): Success {
 }
 
 /** The result with what is odd about it. What is made of it when it is asked for is still made then. */
-export function withSuspicions(result: Success, suspicions: readonly FoundSuspicion[]): Success {
+export function withSuspicions(result: AcceptedResult, suspicions: readonly FoundSuspicion[]): AcceptedResult {
   const { exact: _, ...members } = Object.getOwnPropertyDescriptors(result);
   const all = {
     ...members,
     suspicions: { value: Object.freeze(suspicions.map(each => Object.freeze(each))), enumerable: true },
   };
-  return Object.freeze(withExact(Object.defineProperties({}, all) as Omit<Success, 'exact'>, () => result.exact));
+  return Object.freeze(
+    withExact(Object.defineProperties({}, all) as Omit<AcceptedResult, 'exact'>, () => result.exact),
+  );
 }
 
 function frozenRepair(repair: Repair): Repair {

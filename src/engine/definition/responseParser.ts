@@ -1,7 +1,7 @@
 import type { Host, ModuleAbout } from '../core/host.ts';
 import { once } from '../core/once.ts';
 import type { PyList } from '../core/pyValue.ts';
-import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
 import {
   type DiagnosedFormat,
@@ -58,7 +58,7 @@ export interface ResponseParser {
    */
   suspicions(
     response: string | ModelMessage,
-    result: Extract<ParseResult, { readonly ok: true }>,
+    result: AcceptedResult,
     finish?: string,
     on?: readonly SuspicionCode[],
   ): Promise<readonly Suspicion[]>;

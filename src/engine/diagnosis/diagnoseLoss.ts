@@ -1,5 +1,5 @@
 import { applyEdits } from '../core/applyEdits.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import type { ResponseCause } from './answerCauses.ts';
@@ -26,17 +26,15 @@ interface LossDiagnosis {
   readonly hasNoRepair?: true;
 }
 
-type Read = Extract<ParseResult, { readonly ok: true }>;
-
 /** What the framework loses of an answer that reads. */
-async function lossesOf(text: string, result: Read, { odd }: DiagnosedFormat): Promise<readonly Suspicion[]> {
+async function lossesOf(text: string, result: AcceptedResult, { odd }: DiagnosedFormat): Promise<readonly Suspicion[]> {
   return odd ? lossesIn(await odd(text, result)) : [];
 }
 
 /** The first of what is odd about an answer that reads, and says that not all of it was read: a loss, else markup that was taken for text. */
 export async function doubtOf(
   text: string,
-  result: Read,
+  result: AcceptedResult,
   { odd }: DiagnosedFormat,
 ): Promise<{ readonly suspicion: Suspicion; readonly isLoss: boolean } | undefined> {
   const all = odd ? await odd(text, result) : [];

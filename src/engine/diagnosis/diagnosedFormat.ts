@@ -1,4 +1,4 @@
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 
@@ -11,7 +11,7 @@ export interface DiagnosedFormat {
   /** The same for many texts at once; absent where that takes as long. */
   parseAll?(texts: readonly string[]): Promise<readonly ParseResult[]>;
   /** What is odd about a text that the definition reads. Absent: nothing is known. Never rejects. */
-  odd?(text: string, result: Extract<ParseResult, { readonly ok: true }>): Promise<readonly Suspicion[]>;
+  odd?(text: string, result: AcceptedResult): Promise<readonly Suspicion[]>;
   /** Whether a word stands in the definition, see `inventsWords`. */
   says(word: string): boolean;
   /** The calls of a message that came as an object. */

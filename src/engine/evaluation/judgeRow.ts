@@ -1,6 +1,6 @@
 import { none } from '../core/none.ts';
 import { fromPlain, isPyDict, type PyValue, valueKind } from '../core/pyValue.ts';
-import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { responseText } from '../definition/index.ts';
 import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
@@ -93,7 +93,7 @@ const maxKinds = 32;
 /** The verdict of a row whose response reads. */
 function judgeValue(
   row: LogRow,
-  result: Extract<ParseResult, { ok: true }>,
+  result: AcceptedResult,
   { suspicions: suspicionsOf, off, on }: Judging,
 ): OwnVerdict | Promise<OwnVerdict> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
@@ -105,7 +105,7 @@ function judgeValue(
 
 function valueVerdict(
   row: LogRow,
-  { exact }: Extract<ParseResult, { ok: true }>,
+  { exact }: AcceptedResult,
   right: boolean | undefined,
   all: readonly Suspicion[],
   off: ReadonlySet<string>,

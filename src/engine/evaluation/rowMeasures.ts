@@ -42,7 +42,7 @@ export function measuresOf(names: readonly RowMeasure[], row: Judged, ms: number
 
 /** Numbers of a row, each got by its name; `undefined`: it is not known. */
 export function measuresBy(
-  names: readonly RowMeasure[],
+  names: Iterable<RowMeasure>,
   numberOf: (name: RowMeasure) => number | undefined,
 ): RowMeasures {
   const measures: { -readonly [K in RowMeasure]?: number } = {};

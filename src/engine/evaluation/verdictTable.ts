@@ -271,7 +271,7 @@ export class VerdictTable {
 
   /** A row's numbers. */
   measuresAt(index: number): RowMeasures {
-    return measuresBy(this.measures, name => this.measureAt(name, index));
+    return measuresBy(this.#measures.keys(), name => this.measureAt(name, index));
   }
 
   /** One of them, as a 32-bit float. */

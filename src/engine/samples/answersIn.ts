@@ -1,4 +1,4 @@
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { ResponseParser } from '../definition/index.ts';
 
@@ -124,7 +124,7 @@ async function answersAmong(
 }
 
 /** Whether all that delimits an answer stands there itself: what a system puts in front of bare JSON it may put in front of anything. */
-function isDelimited(text: string, { repairs }: Extract<ParseResult, { ok: true }>): boolean {
+function isDelimited(text: string, { repairs }: AcceptedResult): boolean {
   return repairs.every(({ name }) => !name.startsWith('missing-')) || hasBrackets(text);
 }
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { Violation, ViolationCause } from '../core/violation.ts';
 import { jsonLoads } from '../python/index.ts';
@@ -12,8 +12,6 @@ import {
   violationsOfSchema,
 } from '../validation/index.ts';
 import { brokenSchema, suspicionOf } from './suspectSchema.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** Calls that are looked at, and how deep in a value. */
 const maxCalls = 50;
@@ -57,7 +55,11 @@ function toolsIn(tools: readonly PyValue[]): readonly PyDict[] {
  * Arguments of calls that are missing, of another type than the tool says, or break its schema in another way, which a
  * framework hands on without a word. `text`: the response. Linear in the value, for each call.
  */
-export function suspectCalls(text: string, { exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
+export function suspectCalls(
+  text: string,
+  { exact, fields }: AcceptedResult,
+  checks: ToolChecks,
+): readonly Suspicion[] {
   return callsIn(exact).flatMap(({ name, given }) => {
     const tool = checks.get(name);
     if (!tool) return [];

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { takenFrom } from '../core/takenValue.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
  */
 export function suspectCoercions(
   text: string,
-  { exact }: Pick<Extract<ParseResult, { ok: true }>, 'exact'>,
+  { exact }: Pick<AcceptedResult, 'exact'>,
   calls: readonly unknown[] = [],
 ): readonly Suspicion[] {
   return takenValues(exact).flatMap(({ given, made }) => {

@@ -1,9 +1,7 @@
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { type HereDocument, openHereDocument } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** How many blocks in front of the command are looked at. */
 const mostBlocks = 20;
@@ -12,7 +10,7 @@ const mostBlocks = 20;
  * Commands with a here-document that does not end, which proves that they are not whole: a fence in it ended their block, or
  * the last block was taken for the command and its beginning for prose. Linear.
  */
-export function suspectCommands(text: string, { fields }: Accepted, format: AnswerFormat): readonly Suspicion[] {
+export function suspectCommands(text: string, { fields }: AcceptedResult, format: AnswerFormat): readonly Suspicion[] {
   const commands = fields.filter(({ key }) => format.parts.some(part => part.key === key && part.isCommand));
   const found = commands.flatMap(field => {
     const open = typeof field.value === 'string' ? openHereDocument(field.value, format.blockEnds) : undefined;

@@ -1,10 +1,8 @@
 import { isPyList } from '../core/pyValue.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { startOfJson } from './suspectJson.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** What follows the last item of a list where the next one has begun. */
 const nextItem = /^(?:[-*+•,;]|\d{1,9}[.)]?)?$/;
@@ -17,7 +15,7 @@ const closing = /[}\]>`]$/;
  */
 export function suspectEnd(
   text: string,
-  result: Accepted,
+  result: AcceptedResult,
   fields: readonly Field[],
   { readsJson }: AnswerFormat,
 ): readonly Suspicion[] {

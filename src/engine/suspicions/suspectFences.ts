@@ -1,13 +1,11 @@
 import { none } from '../core/none.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { jsonLoads } from '../python/index.ts';
 import { type Fence, findFences } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 const shells = new Set([
   '',
@@ -28,7 +26,7 @@ const shells = new Set([
 /** What is odd about the code block that the value came from, or about those beside it. */
 export function suspectFences(
   text: string,
-  result: Accepted,
+  result: AcceptedResult,
   fields: readonly Field[],
   format: AnswerFormat,
 ): readonly Suspicion[] {

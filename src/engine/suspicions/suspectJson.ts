@@ -1,6 +1,6 @@
 import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import { jsonValueEnd, memberSpans } from '../json/jsonSpans.ts';
@@ -8,15 +8,13 @@ import { jsonLoads } from '../python/index.ts';
 import { diagnose } from '../repair/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
-type Accepted = Extract<ParseResult, { ok: true }>;
-
 const codes = { cut: 'cut-value', lost: 'text-lost', answers: 'answers-lost' } as const satisfies Record<
   string,
   SuspicionCode
 >;
 
 /** Where the JSON begins from which a value was read, as answers of its format are; `undefined`: it was not. Linear. */
-export function startOfJson(text: string, { exact, fields }: Accepted): number | undefined {
+export function startOfJson(text: string, { exact, fields }: AcceptedResult): number | undefined {
   if (!(exact === null || isPyDict(exact) || isPyList(exact))) return undefined;
   const start = jsonStart(text, exact);
   // Tools that stand by themselves are a list as well, which the text does not have.
@@ -26,7 +24,7 @@ export function startOfJson(text: string, { exact, fields }: Accepted): number |
 }
 
 /** What of the JSON in an answer the value does not have, where the format reads JSON. Linear. */
-export function suspectJson(text: string, result: Accepted, { isMessage }: AnswerFormat): readonly Suspicion[] {
+export function suspectJson(text: string, result: AcceptedResult, { isMessage }: AnswerFormat): readonly Suspicion[] {
   const start = startOfJson(text, result);
   const loss = start === undefined ? undefined : jsonLoss(text, result.exact, start, strictJsonOf(result));
   return loss && !isMessage(text)
@@ -35,7 +33,7 @@ export function suspectJson(text: string, result: Accepted, { isMessage }: Answe
 }
 
 /** Keys that stand twice in the JSON object that is the value: only the last one counts. */
-export function suspectKeys(text: string, result: Accepted, { markup }: AnswerFormat): readonly Suspicion[] {
+export function suspectKeys(text: string, result: AcceptedResult, { markup }: AnswerFormat): readonly Suspicion[] {
   const { exact, repairs } = result;
   if (!isPyDict(exact) || exact.size === 0) return [];
   const fence = `\`\`\`${markup.fence ?? 'json'}`;

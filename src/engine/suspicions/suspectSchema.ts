@@ -1,6 +1,6 @@
 import type { PyValue } from '../core/pyValue.ts';
 import type { ValidatedText } from '../core/refusedValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
@@ -14,7 +14,7 @@ const noPlace: ValidatedText = { text: '', span: { start: 0, end: 0 }, isJson: f
  */
 export function suspectSchema(
   text: string,
-  { exact }: Pick<Extract<ParseResult, { ok: true }>, 'exact'>,
+  { exact }: Pick<AcceptedResult, 'exact'>,
   violationsOf: ViolationsOf,
 ): readonly Suspicion[] {
   return brokenSchema(text, exact, violationsOf).map(violation => suspicionOf(violation, { code: 'breaks-schema' }));

@@ -1,8 +1,6 @@
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** One of the strays that a reading lists, see `DisplayFeatures`. */
 interface Stray {
@@ -15,7 +13,7 @@ interface Stray {
 
 /** What is odd about the regions of an answer: text that is replaced or in none, and delimiters that stayed in one. Linear in what the reading tells. */
 export function suspectStrays(
-  { extra }: Accepted,
+  { extra }: AcceptedResult,
   strays: Readonly<Record<string, 'lost' | 'left-over'>>,
 ): readonly Suspicion[] {
   return Object.entries(strays).flatMap(([key, kind]) => {

@@ -1,5 +1,5 @@
 import { none } from '../core/none.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { headerSpellings } from '../diagnosis/index.ts';
@@ -110,7 +110,7 @@ function isWithin(spans: readonly Span[], place: number): boolean {
 /** Headers of sections in another spelling: each became a part of the value before it. */
 export function suspectHeaders(
   text: string,
-  { fields }: Extract<ParseResult, { ok: true }>,
+  { fields }: AcceptedResult,
   { markup }: AnswerFormat,
 ): readonly Suspicion[] {
   return (headerSpellings(text, markup)?.edits ?? none).flatMap(({ start, end }): readonly Suspicion[] => {

@@ -1,11 +1,9 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { callsInText, type TextCall } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** How deep in a value texts are looked at, and how many. */
 const maxDepth = 5;
@@ -16,7 +14,11 @@ const isRun = /^(?:action|command|code|input|tool_?input|query)$/i;
 const isCall = /^(?:tool_?calls?|calls?|function(?:_call)?|arguments|args|parameters|tool|log|messageLog)$/i;
 
 /** Texts of a value that hold what has the form of a call, though the definition does not ask for that form there. Linear in the value. */
-export function suspectTexts(text: string, { exact, fields }: Accepted, format: AnswerFormat): readonly Suspicion[] {
+export function suspectTexts(
+  text: string,
+  { exact, fields }: AcceptedResult,
+  format: AnswerFormat,
+): readonly Suspicion[] {
   const found: Suspicion[] = [];
   let texts = 0;
   const visit = (value: PyValue, key: string, depth: number): void => {

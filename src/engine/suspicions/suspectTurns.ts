@@ -1,16 +1,18 @@
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { inventedTurn } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** Emphasis that began or ended a label stays at the edge of what stands beside it. */
 const marked = /^(?:\*|`|__|#)|(?:\*\*|`|__)$/;
 
 /** What is odd about a step of an agent: a turn of the tool's that the model wrote itself, and labels that stayed in tool or input. Linear. */
-export function suspectTurns(text: string, { exact, fields }: Accepted, format: AnswerFormat): readonly Suspicion[] {
+export function suspectTurns(
+  text: string,
+  { exact, fields }: AcceptedResult,
+  format: AnswerFormat,
+): readonly Suspicion[] {
   const { observations, labels } = format;
   const turn = inventedTurn(text, observations, labels);
   const found: Suspicion[] = turn ? [{ code: 'invented-turn', span: turn }] : [];

@@ -1,13 +1,11 @@
 import { isPyDict, PyFloat, type PyValue, valueKind } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { diagnose } from '../repair/index.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import type { HintMeaning } from './readHint.ts';
 import { fencedBody } from './suspectFences.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** What follows a bracket that begins a list, and not a remark. */
 const beginsList = /^\[\s*(?:["'{[\]\-\d“‘]|(?:true|false|null|none|nan)\b)/i;
@@ -19,7 +17,7 @@ const maxDiagnosed = 20_000;
 const maxChoice = 60;
 
 /** What is odd about the values themselves. Linear in the values. */
-export function suspectValues(result: Accepted, format: AnswerFormat): readonly Suspicion[] {
+export function suspectValues(result: AcceptedResult, format: AnswerFormat): readonly Suspicion[] {
   const found: Suspicion[] = [];
   const value = result.exact;
   const parts = isPyDict(value) ? value : new Map([[soleKey(format), value]]);
@@ -94,7 +92,7 @@ function causeOf(text: string): string {
   return best.lossy ? 'cut-off' : (best.causes[0] ?? 'unreadable');
 }
 
-function placeOf(result: Accepted, key: string): { readonly span?: Span } {
+function placeOf(result: AcceptedResult, key: string): { readonly span?: Span } {
   const field =
     result.fields.find(each => each.key === key) ?? (result.fields.length === 1 ? result.fields[0] : undefined);
   return field ? { span: field.inner } : {};

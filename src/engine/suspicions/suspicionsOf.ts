@@ -1,5 +1,5 @@
 import { none } from '../core/none.ts';
-import type { Field, ParseResult } from '../core/result.ts';
+import type { AcceptedResult, Field } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';
 import type { AnswerFormat } from './answerFormat.ts';
@@ -15,8 +15,6 @@ import { suspectHeaders, suspectReasoning, suspectTags } from './suspectTags.ts'
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
 import { suspectValues } from './suspectValues.ts';
-
-type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** What the provider says beside the answer, and which suspicions the author switched on. */
 interface SuspicionContext {
@@ -34,7 +32,7 @@ interface SuspicionContext {
  */
 export function suspicionsOf(
   text: string,
-  result: Accepted,
+  result: AcceptedResult,
   format: AnswerFormat,
   { finish, calls = [], on = [] }: SuspicionContext = {},
 ): readonly Suspicion[] {
@@ -65,7 +63,7 @@ export function suspicionsOf(
 /** What is odd about where in the response the value came from. */
 function suspectPlaces(
   text: string,
-  result: Accepted,
+  result: AcceptedResult,
   format: AnswerFormat,
   finish: string | undefined,
 ): readonly Suspicion[] {

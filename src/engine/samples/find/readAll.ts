@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
+import type { AcceptedResult, ParseResult } from '../../core/result.ts';
 import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { callsInText } from '../../text/index.ts';
@@ -125,11 +125,7 @@ export function isAsGood(
 }
 
 /** Whether something that is a call stays in a text of what was read: then the response was not understood. Never throws. */
-export async function leavesCall(
-  parser: ResponseParser,
-  response: string,
-  result: Extract<ParseResult, { readonly ok: true }>,
-): Promise<boolean> {
+export async function leavesCall(parser: ResponseParser, response: string, result: AcceptedResult): Promise<boolean> {
   // Most responses have nothing of that form, and need no closer look.
   if (callsInText(response, new Set()).length === 0) return false;
   return (await parser.suspicions(response, result)).some(({ code }) => code === 'call-in-text');
