@@ -183,7 +183,10 @@ suite('structured output of agents', () => {
   });
 
   test('who asks again after an answer without the schema’s call', async () => {
-    const asked = async (keys: object, response: string) => (await parse(keys, response)).extra?.asked_again;
+    const asked = async (keys: object, response: string) => {
+      const result = await parse(keys, response);
+      return result.ok && result.extra?.asked_again;
+    };
     for (const [tools, runtime, words, other] of [
       [[], 'python', true, true],
       [[lookup], 'python', false, true],
