@@ -55,6 +55,8 @@ suite('The service that finds parsers', () => {
     assert.ok((await rows(vote)).includes('a trailing-comma'));
     assert.ok(!(await rows(vote.replace('"vote":', "'vote':"))).some(row => row.startsWith('a ')), 'two edits');
     assert.ok(!(await rows(vote, 'Hm.')).some(row => row.startsWith('a ')), 'one of two');
+    const whole = vote.replace(',}', '}');
+    assert.ok(!(await rows(whole, vote)).some(row => row.startsWith('a ')), 'what reads one needs no edit');
   });
 
   test('files that are searched later are ranked among the first ones, without types, and asked for one edit only where their names stand in the answer', async () => {
