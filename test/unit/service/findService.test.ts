@@ -55,11 +55,6 @@ suite('The service that finds parsers', () => {
     assert.ok((await rows(vote)).includes('a trailing-comma'));
     assert.ok(!(await rows(vote.replace('"vote":', "'vote':"))).some(row => row.startsWith('a ')), 'two edits');
     assert.ok(!(await rows(vote, 'Hm.')).some(row => row.startsWith('a ')), 'one of two');
-    const names = Array.from({ length: 61 }, (_, i) => [`i${i}`, { type: 'identity' }]);
-    const many = { fileName: 'm.parser.json', text: JSON.stringify({ parsers: Object.fromEntries(names) }) };
-    const found = await service.findParsers([{ text: vote }], [...files, many], { isTrusted: true });
-    const [edited] = found.rows.filter(({ name }) => name === 'a');
-    assert.equal(edited?.afterEdit, 'trailing-comma', 'what reads is not asked');
   });
 
   test('files that are searched later are ranked among the first ones, without types, and asked for one edit only where their names stand in the answer', async () => {
