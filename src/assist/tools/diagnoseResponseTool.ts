@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { causeSummary, responseText } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
 import { defineTool, jsonMembers } from '../assistTool.ts';
 import { definitionInput, fieldInput, maxTokensInput, responseOf } from '../inputs.ts';
 import { namedDefinition, partlyKnown } from '../namedDefinition.ts';

@@ -36,8 +36,7 @@ import { type Io, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
-import { checkSources } from '../sources/checkSources.ts';
-import { isSourceReference, readSources } from '../sources/findSources.ts';
+import { checkSources, isSourceReference, readSources } from '../sources/findSources.ts';
 import { linkedPlaces } from '../sources/readDefinitionFile.ts';
 import { shownPath, writtenPlaces } from './writtenPlaces.ts';
 

@@ -10,8 +10,8 @@ import {
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionAt } from '../../views/position.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';

@@ -4,9 +4,8 @@ import { openDocument } from '../definitions/openDocument.ts';
 import type { ParserItem } from '../find/choiceItems.ts';
 import { parserList } from '../find/parserList.ts';
 import type { Services } from '../services.ts';
-import { committedText, definitionText } from './evaluationRequest.ts';
+import { committedText, definitionText, searchRows } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
-import { searchRows } from './searchRows.ts';
 
 interface EarlierChoice {
   readonly kind: EarlierText;

@@ -5,7 +5,7 @@ import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
-import { searchRows } from './searchRows.ts';
+import { searchRows } from './evaluationRequest.ts';
 
 /** What the command was called on, as far as that says something. */
 export interface EvaluationTarget {

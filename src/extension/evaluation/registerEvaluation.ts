@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
-import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import { type EvaluationMemory, isEvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';

@@ -93,7 +93,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
       if (preview && (holdsDefinitions(textEditor.document) || parsersOfCell(textEditor.document))) followSoon();
     }),
-    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
+    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.count()),
     vscode.window.registerWebviewPanelSerializer(viewTypes.instruction, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isPreviewMemory(memory)) return panel.dispose();
@@ -108,11 +108,11 @@ export function registerInstruction(services: Services): vscode.Disposable {
     registerCommand(log, 'previewInstruction', open),
     registerCommand(log, 'checkRobustness', async (uri?: unknown, name?: unknown) => {
       await open(uri, name);
-      preview?.showRobustness();
+      preview?.robustness.show();
     }),
     registerCommand(log, 'showConstraint', async (uri?: unknown, name?: unknown) => {
       await open(uri, name);
-      preview?.showConstraint();
+      preview?.constraint.show();
     }),
     registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
       if (preview?.active && preview.isRead) return preview.copy();

@@ -1,15 +1,16 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isConversationMemory, isHostToConversation } from '../../protocol/conversationGuards.ts';
-import type {
-  ConversationChoice,
-  ConversationMemory,
-  ConversationState,
-  HostToConversation,
-  LineSlice,
-  MessageRows,
-  Pane,
-  PayloadLayout,
+import {
+  type ConversationChoice,
+  type ConversationMemory,
+  type ConversationState,
+  type HostToConversation,
+  isConversationMemory,
+  isHostToConversation,
+  type LineSlice,
+  type MessageRows,
+  type Pane,
+  type PayloadLayout,
 } from '../../protocol/conversationProtocol.ts';
 import { readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';

@@ -1,6 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
+import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationProtocol.ts';
 import { type ChosenRow, everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
 import { keepFocus, readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';
