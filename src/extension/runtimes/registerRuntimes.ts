@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import type { RuntimesView, RuntimeText } from '../../service/runtimesService.ts';
 import { registerCommand } from '../commands.ts';
-import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
+import { clickedDefinition, definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
@@ -148,7 +148,7 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       if (session) return documents.compare(session.definition, session.id);
       const here = place === undefined ? sessionAt() : undefined;
       if (here) return documents.compare(here.definition, here.id);
-      const clicked = definitionOf(place, name);
+      const clicked = clickedDefinition(place, name);
       const definition =
         clicked ??
         (await definitionAtCursor(definitions)) ??
@@ -161,12 +161,4 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       return documents.compare(definition, last);
     }),
   );
-}
-
-/** What a lens, the preview or a row of the Parsers view calls the command on. */
-function definitionOf(place: unknown, name: unknown): DefinitionId | undefined {
-  if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
-    return 'name' in place && typeof place.name === 'string' ? { uri: place.uri, name: place.name } : undefined;
-  const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-  return uri instanceof vscode.Uri && typeof name === 'string' ? { uri, name } : undefined;
 }
