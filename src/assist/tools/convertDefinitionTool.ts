@@ -83,8 +83,8 @@ function formNames(): readonly string[] {
   return [...exportFormats.map(({ id }) => id), `${constraintPrefix}ENGINE`];
 }
 
-async function derived(given: string, context: AssistContext) {
-  const { template, proved, kinds } = await derivedTemplate(given, context);
+async function derived(written: string, context: AssistContext) {
+  const { template, proved, kinds } = await derivedTemplate(written, context);
   return { text: toJsonText(fromPlain({ response_template: template })), proved, kinds: kinds.filter(isTold) };
 }
 
@@ -138,9 +138,9 @@ const constraintPrefix = 'constraint:';
 /** What holds a model to a definition, for an engine, as `convert_definition` gives it. Throws `ToolError`. */
 async function definitionConstraint(definition: Definition, to: string, host: Host) {
   const [engine = '', form] = to.slice(constraintPrefix.length).split('/');
-  const asked = { ...namedEngine(engine), ...(form !== undefined && { form: form as ConstraintForm }) };
+  const target = { ...namedEngine(engine), ...(form !== undefined && { form: form as ConstraintForm }) };
   try {
-    const made = await constrain(definition, asked, host);
+    const made = await constrain(definition, target, host);
     const { text, proved, drops, narrows, refuses } = made;
     const unkept = { refuses, drops, narrows };
     return {
@@ -164,10 +164,10 @@ const responseTemplateForm = 'response-template';
  * The response template derived from what `given` has for a chat template: a definition, as its text or `FILE#NAME`, a model's
  * folder or one of its files, or a chat template. Rejects with `ToolError`.
  */
-async function derivedTemplate(given: string, context: AssistContext): Promise<DerivedTemplate> {
+async function derivedTemplate(written: string, context: AssistContext): Promise<DerivedTemplate> {
   try {
-    if (isDefinitionText(given)) return await ofDefinition(given, 'given.parser.json', undefined, context);
-    const { file, name } = splitReference(given);
+    if (isDefinitionText(written)) return await ofDefinition(written, 'given.parser.json', undefined, context);
+    const { file, name } = splitReference(written);
     const isModel = /\.(?:jinja2?|j2)$/.test(file) || modelFileNames.some(each => file.endsWith(each));
     if (isModel) return modelTemplates().derive(await modelFiles(folderOf(file), file, context));
     // A folder cannot be read as a file.

@@ -43,13 +43,13 @@ export const diagnoseResponseTool = defineTool({
       readonly violations?: readonly object[];
       readonly partly?: Row;
     };
-    const told = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
+    const rowView = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
     return {
       ok,
       ...(cause !== undefined && { cause, because: causeSummary(cause) }),
-      candidates: candidates.map(told),
+      candidates: candidates.map(rowView),
       ...(violations && { violations }),
-      ...(partly && { partly: told(partly) }),
+      ...(partly && { partly: rowView(partly) }),
       ...marks,
       ...partlyKnown(unknown),
     };

@@ -132,10 +132,10 @@ async function show(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const shown = args.flag('json')
+  const output = args.flag('json')
     ? toJsonText(fromPlain(reports.map(([about, , report]) => ({ ...about, ...plainOf(report) }))))
     : reports.map(([, name, report]) => installedLines(name, report, 10).join('\n')).join('\n');
-  await tell(io.stdout, `${visible(shown)}\n`);
+  await tell(io.stdout, `${visible(output)}\n`);
   return exitOf(reports.map(([, , report]) => report));
 }
 

@@ -51,11 +51,11 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
-    const given = args.value('counter');
-    checkCounter(given, io);
+    const name = args.value('counter');
+    checkCounter(name, io);
     const { tokens, exact, formula, counter } = isConversationFile(path)
-      ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
-      : await countText(path, given ?? usualCounter, io);
+      ? await countConversation(path, name, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
+      : await countText(path, name ?? usualCounter, io);
     await print(
       io.stdout,
       args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, formula, counter }))}\n` : `${tokens}\n`,

@@ -60,10 +60,10 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
     const field = readField('diagnose', args);
     const loaded = await loadDefinition(reference, io);
     if (args.flag('jsonl'))
-      return answerLines(response, field, io, async given => {
-        const diagnosis = await loaded.parser.diagnose(given, { limit });
+      return answerLines(response, field, io, async answer => {
+        const diagnosis = await loaded.parser.diagnose(answer, { limit });
         const isFine = diagnosis.candidates[0]?.edits.length === 0;
-        return { output: diagnosisJson(diagnosis, responseText(given) ?? ''), isFine };
+        return { output: diagnosisJson(diagnosis, responseText(answer) ?? ''), isFine };
       });
     const text = await readInput(response, io);
     const diagnosis = await loaded.parser.diagnose(text, { limit });

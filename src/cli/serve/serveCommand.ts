@@ -52,8 +52,8 @@ definitions, instruction, parse, diagnose or judge. It is for the package for Py
 async function answerOf(line: string, served: Served): Promise<PyValue> {
   let id: PyValue = null;
   try {
-    const { id: given, op, ...question } = JSON.parse(line);
-    id = fromPlain(given);
+    const { id: rawId, op, ...question } = JSON.parse(line);
+    id = fromPlain(rawId);
     return jsonObject({ id, result: await served.answer(String(op), question) });
   } catch (error) {
     return jsonObject({ id, error: error instanceof Error ? error.message : String(error) });
@@ -125,9 +125,9 @@ class Served {
 
   /** A source is read again when it, or a file that it imports, has changed. */
   async #readSource(file: string): Promise<Read> {
-    const known = this.#files.get(file);
-    const times = known?.source?.times;
-    if (known && times && (await hasTimes(times))) return known;
+    const cached = this.#files.get(file);
+    const times = cached?.source?.times;
+    if (cached && times && (await hasTimes(times))) return cached;
     const { text, definitions, problems, found = [], files = [] } = await readDefinitionFile(file, this.#io);
     const read = {
       text,
@@ -145,8 +145,8 @@ class Served {
 
   async #readDefinitions(file: string): Promise<Read> {
     const text = await linkedText(await readFile(file, 'utf8'), file, this.#io);
-    const known = this.#files.get(file);
-    if (known?.text === text) return known;
+    const cached = this.#files.get(file);
+    if (cached?.text === text) return cached;
     const read = { text, file: readDefinitions(text, file), parsers: new Map(), judges: new Map() };
     this.#files.set(file, read);
     return read;
@@ -154,9 +154,9 @@ class Served {
 
   async #parser({ parsers }: Read, definition: Definition): Promise<ResponseParser> {
     const { name } = definition;
-    const known = parsers.get(name);
+    const existing = parsers.get(name);
     // A module may have changed.
-    if (known && moduleOf(definition) === undefined) return known;
+    if (existing && moduleOf(definition) === undefined) return existing;
     try {
       const parser = createParser(definition, this.#io.host);
       await parser.prepare();
@@ -210,8 +210,8 @@ function timeOf(file: string): Promise<number> {
 function pick({ file: { definitions } }: Read, file: string, name: string): Definition {
   const found = definitions.find(definition => definition.name === name);
   if (found) return found;
-  const known = definitions.map(each => `\`${each.name}\``).join(', ');
-  throw new Error(`${file} has no usable definition \`${name}\`.${known && ` There are: ${known}.`}`);
+  const names = definitions.map(each => `\`${each.name}\``).join(', ');
+  throw new Error(`${file} has no usable definition \`${name}\`.${names && ` There are: ${names}.`}`);
 }
 
 /** The definitions with their samples, and what is wrong with the file. */

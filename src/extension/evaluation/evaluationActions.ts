@@ -95,10 +95,10 @@ async function showInLog({ engine }: Services, tab: EvaluationTab, row: number):
 async function chooseField({ engine }: Services, panel: EvaluationTab): Promise<void> {
   const update = await engine.evaluation.watchEvaluation(panel.id, 0);
   const logs = update?.view?.logs ?? [];
-  const known = [...new Set(logs.flatMap(({ field, fields }) => [field, ...fields]))];
+  const allFields = [...new Set(logs.flatMap(({ field, fields }) => [field, ...fields]))];
   const other = { label: `$(edit) ${vscode.l10n.t('Another Field…')}`, field: undefined };
   const guessed = { label: `$(search) ${vscode.l10n.t('Guess It from the First Rows')}`, field: '' };
-  const items = [...known.map(field => ({ label: field, field })), guessed, other];
+  const items = [...allFields.map(field => ({ label: field, field })), guessed, other];
   const title = vscode.l10n.t('Response Field');
   const placeHolder = vscode.l10n.t('Where does each row have its response?');
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder });

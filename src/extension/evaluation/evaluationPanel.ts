@@ -87,7 +87,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     );
     this.#updates = new UpdateFeed(
       seen => services.engine.evaluation.watchEvaluation(this.id, seen),
-      update => this.#told(update),
+      update => this.#updated(update),
     );
     this.#edits = new DefinitionEdits(
       () => this.#memory,
@@ -172,7 +172,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#page.dispose();
   }
 
-  #told(update: EvaluationUpdate): void {
+  #updated(update: EvaluationUpdate): void {
     this.#update = update;
     this.#show();
     if (update.listed > 0) this.#listed.arrived();

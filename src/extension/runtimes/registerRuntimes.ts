@@ -62,7 +62,7 @@ class RuntimeDocuments implements vscode.Disposable {
       const { runtimes, answer } = await this.#view(place, place.session);
       const runtime = runtimes.find(({ id }) => id === place.runtime);
       return runtime
-        ? textOf(runtime, answer, await this.#toldTokens(runtime, place.uri))
+        ? textOf(runtime, answer, await this.#feedbackTokens(runtime, place.uri))
         : vscode.l10n.t('{0} does not have this runtime.', place.name);
     } catch (error) {
       // The definition is gone, or its file is not JSON for now.
@@ -80,11 +80,11 @@ class RuntimeDocuments implements vscode.Disposable {
   }
 
   /** What the feedback costs; absent: there is none, or it cannot be counted. */
-  async #toldTokens({ outcome }: RuntimeText, uri: vscode.Uri): Promise<string | undefined> {
-    if (!outcome || !('error' in outcome) || outcome.told === undefined) return undefined;
+  async #feedbackTokens({ outcome }: RuntimeText, uri: vscode.Uri): Promise<string | undefined> {
+    if (!outcome || !('error' in outcome) || outcome.feedback === undefined) return undefined;
     try {
       const { responses } = this.#services.engine;
-      const { counts, exact } = await responses.countTokens([outcome.told], counterFor(uri));
+      const { counts, exact } = await responses.countTokens([outcome.feedback], counterFor(uri));
       return counts[0] === undefined ? undefined : countText(counts[0], exact);
     } catch {
       return undefined;
@@ -103,7 +103,7 @@ class RuntimeDocuments implements vscode.Disposable {
 function textOf(
   { title, type, instruction, raises, outcome }: RuntimeText,
   answer: string | undefined,
-  toldTokens: string | undefined,
+  feedbackTokens: string | undefined,
 ): string {
   const sections: (readonly [title: string, text: string])[] = [
     [raises ? vscode.l10n.t('The Format Instruction Raises') : vscode.l10n.t('Format Instruction'), instruction],
@@ -112,8 +112,8 @@ function textOf(
   if (outcome && 'value' in outcome) sections.push([vscode.l10n.t('Value'), outcome.value]);
   if (outcome && 'error' in outcome) {
     sections.push([vscode.l10n.t('Error'), outcome.error]);
-    const heading = [vscode.l10n.t('What the Model Is Told'), toldTokens].filter(Boolean).join(' · ');
-    if (outcome.told !== undefined) sections.push([heading, outcome.told]);
+    const heading = [vscode.l10n.t('What the Model Is Told'), feedbackTokens].filter(Boolean).join(' · ');
+    if (outcome.feedback !== undefined) sections.push([heading, outcome.feedback]);
   }
   // Where VS Code shows both in one column, and to a screen reader, the first line alone says whose the others are.
   return [`${type} · ${title}\n`, ...sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`)].join('\n');

@@ -31,7 +31,7 @@ const copiedFor = 2000;
 const nothing = { from: 0, items: [] };
 
 function Preview(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
+  const [page, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
 
   const [layout, setLayout] = useState(remembered().layout);
 
@@ -46,12 +46,12 @@ function Preview(): JSX.Element | null {
   }, []);
 
   useEffect(() => {
-    if (!shown.copied) return;
+    if (!page.copied) return;
     const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
-  }, [shown.copied]);
+  }, [page.copied]);
 
-  const { state, rows, lines, copied } = shown;
+  const { state, rows, lines, copied } = page;
   useEffect(() => {
     if (state) vscodeApi.setState({ uri: state.uri, choice: state.choice, layout });
   }, [state, layout]);
