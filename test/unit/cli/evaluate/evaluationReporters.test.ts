@@ -28,7 +28,7 @@ const file = {
   compare: { parser: { file: 'q', name: '', type: 'T' }, totals, rate: 0.5, causes: [change], flips: [flip] },
 } as unknown as EvaluationFile;
 const plain = { ...file, groups: {}, causes: [], compare: undefined } as unknown as EvaluationFile;
-const gate = { name: 'min-rate', wanted: '0.9', missed: 'too <few>' };
+const gate = { name: 'min-rate', limit: '0.9', missed: 'too <few>' };
 const report = (name: string, more: Partial<EvaluationReport> = {}) =>
   evaluationReporters[name]!({ evaluation: file, gates: [], colour: false, ...more });
 const headline = '50.0 % ok (95 % interval 25.0 – 75.0 %)';
