@@ -24,7 +24,7 @@ export const resultsFile = name => join(resultsFolder, `${name}.json`);
  * What mocha wrote at its end; `undefined` where it never came to it.
  * @type {(name: string, folder?: string) => Record | undefined}
  */
-function recordOf(name, folder = resultsFolder) {
+export function recordOf(name, folder = resultsFolder) {
   try {
     return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   } catch {
@@ -108,11 +108,20 @@ export async function runSuiteAgain(name, run) {
   if (!first?.failed) return code;
   process.stdout.write(`\nOnce more: ${first.failedSuites.join(', ')}\n`);
   const again = await runSuite(name, () => run(first));
+  await mergeRecord(name, first);
+  return again;
+}
+
+/**
+ * Makes the record of a run of what failed one of the whole suite.
+ * @param {string} name of the suite
+ * @param {Record} first of the run before
+ */
+export async function mergeRecord(name, first) {
   const second = recordOf(name) ?? first;
   const merged = { ...first, ...second, passed: first.passed + first.failed - second.failed, skipped: first.skipped };
   if (!second.failed) merged.passedLater = first.failures;
   await writeFile(resultsFile(name), JSON.stringify(merged));
-  return again;
 }
 
 /**

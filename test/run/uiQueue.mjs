@@ -2,10 +2,10 @@
 // The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sharedVariable, startShared } from './embedded.mjs';
 import { logged, root, run } from './process.mjs';
-import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
+import { countsOf, mergeRecord, recordOf, resultsFile, runSuite, sum } from './results.mjs';
 
 /** In milliseconds: what one file may take, and each more that shares its window; the longest takes two minutes on a busy machine. */
 const [limit, more] = [6 * 60_000, 60_000];
@@ -124,8 +124,15 @@ export class UiQueue {
   async again() {
     for (const [index, { part, code, output }] of this.#ended.entries()) {
       if (code === 0) continue;
-      const second = await this.#run(part, 'ui-again');
-      this.#ended[index] = { ...second, output: `${output}\nOnce more, with nothing beside it:\n${second.output}` };
+      const first = recordOf(resultName(part));
+      const failed = first?.failedFiles.map(file => basename(file, '.test.ts')) ?? [];
+      const second = await this.#run({ ...part, ...(failed.length > 0 && { files: failed }) }, 'ui-again');
+      if (first) await mergeRecord(resultName(part), first);
+      this.#ended[index] = {
+        ...second,
+        part,
+        output: `${output}\nOnce more, with nothing beside it:\n${second.output}`,
+      };
     }
   }
 

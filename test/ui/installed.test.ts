@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { packageExtension } from '../run/setup.mjs';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('installed from its .vsix, in a folder that is not trusted', () => {
   let workbench: Workbench;
+  let vsix: string;
   suiteSetup(async () => {
-    workbench = await openWorkbench({ vsix: await packageExtension(), trust: false });
+    vsix = await packageExtension();
+    workbench = await openWorkbench({ vsix, trust: false });
   });
   suiteTeardown(() => workbench?.close());
+
+  test('brings the licences of what is in it', async () => {
+    // The names of a zip file's entries are not packed.
+    assert.ok((await readFile(vsix)).includes('extension/dist/ThirdPartyNotices.txt'));
+  });
 
   test('previews a format instruction', async () => {
     try {

@@ -64,7 +64,8 @@ export async function readSources(
       return { ...each, file, text: isMeant ? await readOrNone(file, each.isNamed, io) : undefined };
     });
     for (const { file, text, ...each } of await Promise.all(some))
-      if (text !== undefined) texts.set(resolve(io.cwd, file), { text, ...each });
+      if (text !== undefined && (each.isNamed || !isBundled(file, text)))
+        texts.set(resolve(io.cwd, file), { text, ...each });
   }
   const making = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
   const readings = new Map<string, SourceReading>();
@@ -77,6 +78,11 @@ export async function readSources(
 /** Whether a file stands among installed packages, or in a folder of tools: `.venv`, `site-packages`. */
 function isInstalled(reference: string): boolean {
   return /(?:^|[\\/])(?:site-packages|venv|\.[^.\\/][^\\/]*)[\\/]/.test(reference);
+}
+
+/** Whether a bundler has written a file, by the length of its lines: its parsers stand in the files that it was made of. */
+function isBundled(file: string, text: string): boolean {
+  return /\.[cm]?js$/i.test(file) && text.length > 1000 * text.split('\n').length;
 }
 
 /** The named folder that a file is below, if it is not the current one. */

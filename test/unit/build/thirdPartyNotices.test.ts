@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listFiles } from '@vscode/vsce';
 import type { Metafile } from 'esbuild';
 import { bundledPackages, noticeOf, systemNotices, thirdPartyNotices } from '../../../build/thirdPartyNotices.js';
 import { tablesNotice } from '../../../build/tokenTables.js';
@@ -116,10 +115,6 @@ suite('third-party notices', () => {
     );
     assert.deepEqual(found, Object.keys(known).sort());
     for (const name of found) assert.ok(notices.includes(known[name]!), name);
-  });
-
-  test('come with the extension @slow', async () => {
-    assert.ok((await listFiles({ cwd: '.', packageManager: 0 })).includes(file));
   });
 
   test('count what is in the output, in the innermost package, and nothing that was shaken off', () => {

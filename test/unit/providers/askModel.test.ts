@@ -193,6 +193,62 @@ suite('asking a model', () => {
   });
 });
 
+suite('what a server says instead of an answer', () => {
+  let server: ModelServer;
+  suiteSetup(async () => {
+    server = await startModelServer(() => {});
+  });
+  suiteTeardown(() => server.close());
+  /** The failure's words behind the host's name. */
+  const words = async (status: number, type: string, body: string, statusText = '') => {
+    server.behave = response => void response.writeHead(status, statusText, { 'content-type': type }).end(body);
+    const address = readModelAddress(`${server.url}/v1#m`);
+    const request = { url: server.url, headers: {}, body: new Map() };
+    const { failure } = await askModel(address, request, { timeout: 5000, firstWait: 1, key });
+    return failure?.message.replace(/^127[\d.:]+ /, '');
+  };
+
+  for (const [page, title] of [
+    ['<title>Sign in</title>', ' (Sign in)'],
+    ['<TITLE lang="en" dir=ltr>\n Sign\n\tin </TITLE>', ' (Sign in)'],
+    [`<title>${'x'.repeat(301)}</title>`, ` (${'x'.repeat(300)})`],
+    ['<title></title>', ''],
+    ['<title>  </title>', ''],
+    ['<p>Sign in</p>', ''],
+    ['', ''],
+  ] as const)
+    test(`a page: ${JSON.stringify(page.slice(0, 50))}`, async () =>
+      assert.equal(
+        await words(200, 'text/html; charset=utf-8', page),
+        `answered with a web page${title}. Is the address right?`,
+      ));
+
+  for (const [body, type, told] of [
+    ['{"error": {"message": "no such model"}}', 'application/json', ': no such model'],
+    ['[{"error": {"message": "no such model"}}, {}]', 'application/json', ': no such model'],
+    ['{"error": "no such model"}', 'application/json', ': no such model'],
+    ['{"error": {"reason": "model"}}', 'application/json', ': {"reason":"model"}'],
+    ['{"message": "no such model"}', 'application/json', ': no such model'],
+    ['{"error": {"message": "no such model"}}', 'text/html', ': no such model'],
+    [' no such model\n', 'text/plain', ': no such model'],
+    ['<h1>Oh</h1><title>Gone</title>', 'text/html', ': Gone'],
+    ['<h1>Oh</h1>', 'text/html', ''],
+    ['<h1>Oh</h1><title>Gone</title>', 'text/plain', ': <h1>Oh</h1><title>Gone</title>'],
+    ['', 'text/plain', ''],
+    ['x'.repeat(501), 'text/plain', `: ${'x'.repeat(500)}`],
+    [`${key} is wrong`, 'text/plain', ': … is wrong'],
+  ] as const)
+    test(`a refusal as ${type}: ${JSON.stringify(body.slice(0, 50))}`, async () =>
+      assert.equal(await words(404, type, body, 'Not Found'), `answered 404 Not Found${told}`));
+
+  for (const [status, told] of [
+    [300, 'sends elsewhere (300), which is refused.'],
+    [399, 'sends elsewhere (399), which is refused.'],
+    [400, 'answered 400 Odd'],
+  ] as const)
+    test(`${status}`, async () => assert.equal(await words(status, 'text/plain', '', 'Odd'), told));
+});
+
 suite('Retry-After', () => {
   const now = Date.UTC(2026, 0, 1, 12, 0, 0);
   for (const [header, ms] of [

@@ -19,7 +19,7 @@ const others: typeof shapes = [
 const isLong = process.env.PARSERLENS_LONG !== undefined;
 /** Some take 30 µs a character for opening braces, which is linear, and 3 s. */
 const turns = isLong ? [...shapes, ...others] : [...shapes, ...others.filter((_, i) => i !== 2)];
-const sizes = isLong ? [1_000, 10_000, 100_000] : [25_000];
+const sizes = isLong ? [1_000, 10_000, 100_000] : [10_000];
 
 interface TextMember {
   /** Where it stands, the places in lists being alike. */

@@ -23,7 +23,9 @@ function mapped(
   const made: Value[] = [];
   // Items that are added meanwhile are not visited; those that are changed are seen as they are then.
   let open: Unknown | undefined;
-  for (let i = 0, { length } = of.items; i < length && i < of.items.length; i++) {
+  for (let i = 0, { length } = of.items; i < length; i++) {
+    // One that was taken away leaves a gap.
+    if (i >= of.items.length) return undefined;
     const read = () => each(of.items[i], i);
     made.push(open ? run.within(open, read) : read());
     const truth = until === undefined ? undefined : truthOf(made.at(-1));
