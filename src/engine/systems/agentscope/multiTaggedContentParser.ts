@@ -17,8 +17,14 @@ import { draftTags } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
-import { tagGrammar } from './tagGrammar.ts';
-import { checkTaggedContents, type TaggedContent, taggedContents, tagKeys, tagRequirements } from './taggedContents.ts';
+import {
+  checkTaggedContents,
+  type TaggedContent,
+  tagGrammar,
+  taggedContents,
+  tagKeys,
+  tagRequirements,
+} from './taggedContents.ts';
 import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';

@@ -6,8 +6,7 @@ import { Part, PartialCall } from '../values/libraryValues.ts';
 import { as, type Given, Unknown, Unreadable, type Value, wrap } from '../values/values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
-import { moduleFunctions } from './moduleFunctions.ts';
-import { patternFunctions } from './patternFunctions.ts';
+import { moduleFunctions, patternFunctions } from './moduleFunctions.ts';
 import { standardFunctions } from './standardFunctions.ts';
 import { valueBuiltins } from './valueBuiltins.ts';
 

@@ -1,7 +1,7 @@
 import { spanOf } from '../../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../../python/index.ts';
 import { isChecked, keptFields } from '../objects/dataclasses.ts';
-import { printedByStr } from '../objects/printedByStr.ts';
+import { printedByStr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from '../values/classLines.ts';
 import { Environment } from '../values/environment.ts';

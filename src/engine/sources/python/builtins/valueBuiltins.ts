@@ -14,8 +14,7 @@ import {
   str,
 } from '../../../python/index.ts';
 import { operate } from '../objects/operate.ts';
-import { printedByStr, textByRepr } from '../objects/printedByStr.ts';
-import { itemsInAnyOrder, takenUntil } from '../objects/specialMethods.ts';
+import { itemsInAnyOrder, printedByStr, takenUntil, textByRepr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { hasUnknownBase, lineOf } from '../values/classLines.ts';
 import { hashOf, plainOf, truthOf } from '../values/knownValues.ts';

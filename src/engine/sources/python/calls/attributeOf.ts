@@ -4,8 +4,7 @@ import { modelMethod, namedTupleMethod, substitute } from '../builtins/objectFun
 import { standardConstant } from '../builtins/standardFunctions.ts';
 import { heldAttribute } from '../objects/mayChange.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { findInClass, hasUnknownBase, isEnum, lineOf } from '../values/classLines.ts';
-import { memberNamed, namesOfMembers } from '../values/enumMembers.ts';
+import { findInClass, hasUnknownBase, isEnum, lineOf, memberNamed, namesOfMembers } from '../values/classLines.ts';
 import { Part, PySet, Template } from '../values/libraryValues.ts';
 import {
   as,

@@ -2,7 +2,7 @@ import { type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../../../python/index.ts';
 import { callBuiltin } from '../builtins/callBuiltin.ts';
 import { callHeld, mayChange, valuesOf } from '../objects/mayChange.ts';
-import { holdsDefaultDict, printedByStr } from '../objects/printedByStr.ts';
+import { holdsDefaultDict, printedByStr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { findInClass, lastOf, lineOf } from '../values/classLines.ts';
 import { plainOf, unknownIn } from '../values/knownValues.ts';
@@ -24,8 +24,7 @@ import {
   wrap,
 } from '../values/values.ts';
 import { callFunction } from './callFunction.ts';
-import { constructed } from './constructed.ts';
-import { unread } from './instantiate.ts';
+import { constructed, unread } from './instantiate.ts';
 
 /** What a call gives. Throws Python's exceptions, and `Unreadable`. */
 export function callValue(callee: Value, args: Given, node: PyNode, run: Run): Value {

@@ -1,7 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { isDict } from '../../../python/index.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { membersOf } from '../values/enumMembers.ts';
+import { membersOf } from '../values/classLines.ts';
 import { Part } from '../values/libraryValues.ts';
 import { as, Class, type Placed, Unknown, type Value } from '../values/values.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';

@@ -3,15 +3,13 @@ import type { Completion, Run } from '../run/sourceRun.ts';
 import type { Environment } from '../values/environment.ts';
 import { truthOf, unknownOf } from '../values/knownValues.ts';
 import { as, External, Unknown, Unreadable, type Value } from '../values/values.ts';
-import { assignTarget } from './assignTarget.ts';
+import { assignTarget, deleteStatement } from './assignTarget.ts';
 import { augmentedAssignment } from './augmentedAssignment.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
-import { deleteStatement } from './deleteStatement.ts';
 import { importNames } from './importNames.ts';
 import { forStatement, listed, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
-import { tryStatement } from './tryStatement.ts';
-import { withStatement } from './withStatement.ts';
+import { tryStatement, withStatement } from './tryStatement.ts';
 
 const next: Completion = { kind: 'next' };
 

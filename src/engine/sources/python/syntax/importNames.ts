@@ -1,8 +1,7 @@
 import { type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../../../python/index.ts';
 import { standardConstant } from '../builtins/standardFunctions.ts';
-import { type ImportStatement, readImport } from '../run/importSites.ts';
-import type { SourceFile } from '../run/program.ts';
+import { type ImportStatement, readImport, type SourceFile } from '../run/program.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { Environment } from '../values/environment.ts';
 import { frameworkNames } from '../values/frameworks.ts';

@@ -1,13 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
 import { expressionsOf, isExpression } from '../../../code/typescript/tsSyntax.ts';
 import { classOf } from '../calls/scriptClasses.ts';
-import { assign, bind } from '../calls/scriptTargets.ts';
+import { assign, bind, bindVar, declare, enumerate } from '../calls/scriptTargets.ts';
 import { partsOf } from '../values/scriptFiles.ts';
 import type { Completion, ScriptRun } from '../values/scriptRun.ts';
 import { truthOf } from '../values/scriptTexts.ts';
 import { Arr, Collection, Fn, Obj, Scope, Unknown, type Value } from '../values/scriptValues.ts';
 import { attempted, headOf, labelOf, switched, Turns } from './controlFlow.ts';
-import { bindVar, declare, enumerate } from './scriptDeclarations.ts';
 
 /** Reads one statement. */
 export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {

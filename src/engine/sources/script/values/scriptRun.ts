@@ -1,6 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { LiteralPlaces } from './literalPlaces.ts';
-import type { ScriptFile, SourcePlace } from './scriptFiles.ts';
+import type { LiteralPlaces, ScriptFile, SourcePlace } from './scriptFiles.ts';
 import type { Arr, Class, Fn, Obj, Region, Scope, Unknown, Value } from './scriptValues.ts';
 import type { HoleTexts } from './zodHoles.ts';
 

@@ -5,8 +5,7 @@ import type { MigratedConversation } from '../../../messages/migratedConversatio
 import { toJsonText } from '../../../python/index.ts';
 import { type FormatterType2, formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
 import { agentscope2Version } from '../versions.ts';
-import { Migration } from './migrateBlock.ts';
-import { migrateMessages } from './migrateMessages.ts';
+import { Migration, migrateMessages } from './migrateMessages.ts';
 
 /** Options of AgentScope 1 that have no effect in 2. */
 const gone = [

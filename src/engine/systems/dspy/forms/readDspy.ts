@@ -9,7 +9,7 @@ import { argumentsOf, assignmentOf, childOf, itemsOf, type PyNode, unwrap } from
 import { dictAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { OpenKey } from '../../../parsers/interchange.ts';
-import { withTrajectory } from './deriveSignature.ts';
+import { nodesOf, signatureAt, withTrajectory } from './deriveSignature.ts';
 import { dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
 import {
   dspyName,
@@ -19,7 +19,6 @@ import {
   signatureLine,
 } from './readDspySignature.ts';
 import { adapterAt, adaptersIn } from './setAdapters.ts';
-import { nodesOf, signatureAt } from './signatureAt.ts';
 
 /** Modules and signatures of DSPy. */
 export const dspyPython: PythonReading = {

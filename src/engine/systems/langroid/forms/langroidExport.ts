@@ -10,7 +10,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readTool, type Tool, type ToolKind } from '../tool.ts';
-import { langroidPython } from './langroidPython.ts';
+import { langroidPython } from './readTools.ts';
 import {
   agentSettings,
   langroidModules,

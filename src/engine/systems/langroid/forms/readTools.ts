@@ -3,13 +3,14 @@ import { classNameOf } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import { nameOfExpression } from '../../../code/python/read/nameOf.ts';
 import type { Outline } from '../../../code/python/read/outline.ts';
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
 import { classAround, type Scope, type ScopedNode } from '../../../code/python/read/scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { dictAt } from '../../../code/python/schemaFacts.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
 import { readTool } from './readTool.ts';
-import { agentSettings, enableParameters, toolKindOf } from './toolFacts.ts';
+import { agentSettings, enableParameters, toolBases, toolKindOf } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
 export interface ReadTools {
@@ -243,3 +244,10 @@ function parsingOf({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyV
   }
   return parsing.size > 0 ? parsing : undefined;
 }
+
+/** Tool classes of Langroid, and the agents that are told of them. */
+export const langroidPython: PythonReading = {
+  traces: /ToolMessage/,
+  bases: toolBases,
+  readClasses: (...args) => ({ found: readTools(...args) }),
+};
