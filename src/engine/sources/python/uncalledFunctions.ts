@@ -101,8 +101,8 @@ function isStatic(fn: Routine, { program }: FunctionRun): boolean {
 
 /** An instance that `__init__` has filled, of which each method may be asked. */
 function selfOf(owner: Class, selves: Map<Class, Value>, run: FunctionRun): Value {
-  const known = selves.get(owner);
-  if (known !== undefined) return known;
+  const existing = selves.get(owner);
+  if (existing !== undefined) return existing;
   const self = wrap(new Instance(owner, new Environment('instance')));
   selves.set(owner, self);
   const count = run.constructions.length;

@@ -146,7 +146,7 @@ function create(source: DefinitionSource): Parser {
   };
 }
 
-/** Where two pairs have one name, the one that is listed last counts: what it is, is known only at the end. */
+/** Where two pairs have one name, the last in the list counts, so its value is final only at the end. */
 function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): PieceReader | string {
   const tags = taggedContents(source);
   if (tags.some(({ args }) => typeof args.get('tag_begin') !== 'string' || typeof args.get('tag_end') !== 'string'))
@@ -184,7 +184,7 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
   );
 }
 
-/** The pairs of tags; their hints are text also where JSON is wanted. */
+/** The pairs of tags; their hints are text even where the content is JSON. */
 function answerParts(source: DefinitionSource): AnswerParts {
   const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
   const parts = taggedContents(source).map(({ name, args, parseJson }) => ({

@@ -80,7 +80,7 @@ function fieldValue(
   throw refusing(adapterParseError({ ...fault, message }, { span }), refusedAt(raised, fault.response, span));
 }
 
-/** What text alone does not fit is given to Pydantic as it is. */
+/** A value that is no mere text goes to Pydantic as it is. */
 function parsedValue(value: PyValue, field: DspyField): PyValue {
   try {
     return parseValue(value, field);

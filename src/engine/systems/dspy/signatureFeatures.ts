@@ -59,7 +59,7 @@ function isRequired({ type, default: fallback }: DspySignature['fields'][number]
   return fallback === undefined && !allowsNone(type);
 }
 
-/** What is known of the parts of an answer. */
+/** The parts that an answer has. */
 export function answerParts(adapter: AdapterName, signature: DspySignature | undefined): AnswerParts {
   const isJson = adapter === 'JSONAdapter' || adapter === 'BAMLAdapter';
   const parts = (signature ? fieldsOf(signature, 'output') : []).map(field => ({
@@ -83,7 +83,7 @@ export function requirements(
   });
 }
 
-/** The schema of the object that is asked for. */
+/** The schema of the object that an answer holds. */
 export function outputSchema(signature: DspySignature): ValueSchema {
   return { schema: objectSchema(signature, isRequired), key: 'signature', losses: [] };
 }

@@ -2,7 +2,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import { fieldType, propertiesOf } from './pythonTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';
 
-/** What of the schema is shown. */
+/** Which parts of the schema stand in it. */
 export interface FunctionSchemaOptions {
   /** With the `request` field, as Langroid's own tools need it. */
   readonly request?: boolean;
@@ -136,7 +136,7 @@ function strictField(key: string, field: PyValue): PyValue {
   return strict;
 }
 
-/** `simple_schema()`: the name of each field's Python type, models field by field. Where one schema stands for several types, `typing`'s is taken. */
+/** `simple_schema()`: the name of each field's Python type, models field by field. Where one schema stands for several types, `typing`'s counts. */
 export function simpleSchema(tool: Tool): PyDict {
   return simpleFields(tool.schema, tool.schema, 0);
 }
@@ -166,7 +166,7 @@ function byCodePoint(a: string, b: string): number {
 
 /**
  * The descriptions of parameters in a docstring, in the styles that `docstring_parser` tells apart: reST, Epydoc, Google and
- * NumPy; the style that finds most is taken.
+ * NumPy; the style that finds most counts.
  */
 function docstringParameters(docstring: string): ReadonlyMap<string, string> {
   const lines = docstring.split('\n');

@@ -69,9 +69,9 @@ function dedented(text: string): string {
 }
 
 /**
- * How the model is told of its tools. With Langroid's own tools the format instructions of one, the rules of several; without them
- * what else says something of the tools: the guidance in the system message, and with the API's functions the `tools`
- * or `functions` of the request, as JSON. Raises `EngineError` where an example is refused.
+ * How the model learns of its tools. With Langroid's own tools the format instructions of one, the rules of several; without
+ * them what else says something of the tools: the guidance in the system message, and with the API's functions the `tools` or
+ * `functions` of the request, as JSON. Raises `EngineError` where an example is refused.
  */
 export function sentInstruction(agent: Agent, source: DefinitionSource, isSingle: boolean): readonly Piece[] {
   if (agent.useTools) return isSingle ? allFormatInstructions(agent, source) : toolFormatRules(agent, source);

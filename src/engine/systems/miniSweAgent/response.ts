@@ -27,13 +27,13 @@ interface Response {
   /** The text that is read in text mode; spans of actions in it are moved by `textStart`. `undefined`: it stands in JSON. */
   readonly text: string;
   readonly isPlain: boolean;
-  /** Where a part of the answer stands in the text that was given. */
+  /** Where a part of the answer stands in the text. */
   spanOf(path: readonly (string | number)[]): Span;
 }
 
 type Path = readonly (string | number)[];
 
-/** Reads what was given. Never fails for text; an object that is not an answer counts as one without content. */
+/** Reads an answer. Never fails for text; an object that is not an answer counts as one without content. */
 export function readResponse(input: ResponseInput): Response {
   const text = input.text ?? '';
   const pasted = input.message ? undefined : pastedValue(text);
@@ -126,7 +126,7 @@ export function responseFinishReason(response: PyDict): PyValue {
   return isPyDict(details) && details.get('reason') === 'max_output_tokens' ? 'length' : status;
 }
 
-/** Reads an answer as mini-swe-agent's reader of the mode does. Raises `ResponseError`, with what the model is told. */
+/** Reads an answer as mini-swe-agent's reader of the mode does. Raises `ResponseError`, with the message to the model. */
 export async function readActions(input: ResponseInput, settings: Settings, host: Host): Promise<Reading> {
   const response = readResponse(input);
   try {
@@ -151,9 +151,9 @@ function withFeedback(error: ActionFormatError, { templates }: Settings): Respon
   }
 }
 
-async function readText(response: Response, given: string, settings: Settings, host: Host): Promise<Reading> {
+async function readText(response: Response, answerText: string, settings: Settings, host: Host): Promise<Reading> {
   const { text, isPlain, finishReason } = response;
-  const content = { span: response.spanOf(['content']), inner: contentSpan(response, given) };
+  const content = { span: response.spanOf(['content']), inner: contentSpan(response, answerText) };
   try {
     const { command, span, inner } = await readTextAction(text, finishReason, settings.actionRegex, host);
     const place = isPlain ? { span, inner } : content;
@@ -194,7 +194,7 @@ export function renderFormatError(template: string, error: ActionFormatError): s
   return renderJinja(template, error.variables, { strict: true });
 }
 
-/** The message that the model is told, as mini-swe-agent adds it to its history. Raises like {@link renderFormatError}. */
+/** The message to the model, as mini-swe-agent adds it to its history. Raises like {@link renderFormatError}. */
 export function errorMessage(template: string, error: ActionFormatError, mode: Mode): PyDict {
   const content = renderFormatError(template, error);
   const actions = error.variables.get('actions');

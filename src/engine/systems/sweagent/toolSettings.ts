@@ -51,7 +51,7 @@ export function commandDocParts(command: Command, envVariables: PyDict): readonl
   return [...parts, { text: '\n' }];
 }
 
-/** The documentation of several commands, as the model is shown it. Raises like {@link commandDocParts}. */
+/** The documentation of several commands, as it stands in the instruction. Raises like {@link commandDocParts}. */
 export function commandDocsText(commands: readonly Command[], envVariables: PyDict): string {
   return commands
     .flatMap(command => commandDocParts(command, envVariables))
@@ -119,9 +119,9 @@ export interface Step {
 }
 
 /**
- * A template rendered with the variables that SWE-agent gives it, later ones over earlier ones: the step, the error,
- * the agent's own. `output` never reaches a template, and what the model was asked is not known here, so `query` is
- * empty. Raises `EngineError` where the template fails.
+ * A template rendered with the variables that SWE-agent gives it, later ones over earlier ones: the step, the error, the
+ * agent's own. `output` never reaches a template, and the request to the model is not here, so `query` is empty. Raises
+ * `EngineError` where the template fails.
  */
 export function renderForModel(template: string, step: Step, settings: ToolSettings): string {
   const { envVariables, templateVariables } = settings;
@@ -188,7 +188,7 @@ const defaults: ToolFilter = {
   ]),
 };
 
-/** The filter of a definition; what is not given is as in SWE-agent. */
+/** The filter of a definition, with SWE-agent's defaults. */
 export function readToolFilter(config: PyValue): ToolFilter {
   if (!isPyDict(config)) return defaults;
   const errorTemplate = config.get('blocklist_error_template');

@@ -130,7 +130,7 @@ interface LeftOver {
   readonly opens?: string;
 }
 
-/** How many are told. */
+/** How many are listed. */
 const maxLeftOver = 100;
 const specialToken = /<\|[^<>|\s]{1,60}\|>/g;
 

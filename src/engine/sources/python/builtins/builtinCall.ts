@@ -21,7 +21,7 @@ export function positional(values: readonly Value[], node: PyNode): Given {
 }
 
 /** A value that is known. Throws `Unreadable` for another. */
-export function known(value: Value): Value {
+export function readable(value: Value): Value {
   const hole = as(value, Unknown);
   if (hole) throw Unreadable.for(hole);
   return value;

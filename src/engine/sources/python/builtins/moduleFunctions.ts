@@ -16,7 +16,7 @@ import {
 import type { Run } from '../run/sourceRun.ts';
 import { plainOf, truthOf } from '../values/knownValues.ts';
 import { OwnMethod, Unreadable, type Value } from '../values/values.ts';
-import { type BuiltinCall, type Builtins, known, number, positional, textArgument } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, number, positional, readable, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
 import {
   asDict,
@@ -36,7 +36,7 @@ export const moduleFunctions: Builtins = {
     const isChosen = named.get('predicate') ?? predicate;
     const lines = textArgument(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
     const isIndented = (line: string) =>
-      isChosen === null ? line.trim() !== '' : truthOf(known(run.call(isChosen, positional([line], node), node)));
+      isChosen === null ? line.trim() !== '' : truthOf(readable(run.call(isChosen, positional([line], node), node)));
     return lines.map(line => (isIndented(line) ? textArgument(named.get('prefix') ?? prefix) + line : line)).join('');
   },
   'inspect.cleandoc': ({ args: [text = ''] }) => cleanDoc(textArgument(text)),

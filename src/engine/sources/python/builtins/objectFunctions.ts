@@ -117,7 +117,7 @@ export function asDict({ args: [object], run }: BuiltinCall): Value {
 }
 
 function dictOfFields(names: ReadonlyMap<string, Placed>, run: Run): Value {
-  const values = [...names].map(([name, placed]) => [name, run.journal.known(placed).value] as const);
+  const values = [...names].map(([name, placed]) => [name, run.journal.certain(placed).value] as const);
   if (values.some(([, value]) => holdsObject(value, 0))) throw new Unreadable('Objects inside of this are not read.');
   return new Map<Value, Value>(values.map(([name, value]) => [name, deepCopy(value)]));
 }

@@ -99,7 +99,7 @@ function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run):
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'classmethod') return { value: bind(decorated.inner, value), at };
   if (decorated?.kind === 'staticmethod') return { value: decorated.inner, at };
-  return run.journal.known(found.placed);
+  return run.journal.certain(found.placed);
 }
 
 /** Langroid's `Tool.default_value("field")`. */

@@ -6,7 +6,7 @@ import { Unknown, Unreadable, type Value } from '../values/values.ts';
 
 /** What a generator gave, unless nobody knows which of it. */
 export function generated(yields: readonly Value[], run: Run, at: PyNode): Value {
-  const { value } = run.journal.known({ value: yields, at: spanOf(at) });
+  const { value } = run.journal.certain({ value: yields, at: spanOf(at) });
   return value === yields ? new PySequence('generator', [...yields]) : value;
 }
 

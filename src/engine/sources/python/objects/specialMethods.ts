@@ -31,7 +31,7 @@ export function callSpecial(value: Value, name: string, args: readonly Value[], 
 
 /** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
 export function itemsOf(value: Value, run: Run): readonly Value[] {
-  const { value: own } = run.journal.known({ value, at: { start: 0, end: 0 } });
+  const { value: own } = run.journal.certain({ value, at: { start: 0, end: 0 } });
   const hole = as(own, Unknown);
   if (hole) throw Unreadable.for(hole);
   const set = as(own, PySet);
@@ -117,7 +117,7 @@ function textOfData(own: Instance, run: Run): string | undefined {
   const parts = names.map(name => {
     const placed = own.names.names.get(name);
     if (!placed) throw new Unreadable('What this object prints is not read.');
-    const { value } = run.journal.known(placed);
+    const { value } = run.journal.certain(placed);
     const hole = unknownIn(value);
     if (hole) throw Unreadable.for(hole);
     return `${name}=${textByRepr(value, run)}`;

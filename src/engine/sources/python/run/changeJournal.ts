@@ -84,7 +84,7 @@ export class Journal {
   }
 
   /** The value, or an unknown in place of a collection that nobody knows. */
-  known(placed: Placed): Placed {
+  certain(placed: Placed): Placed {
     const key = keyOf(placed.value);
     const reason = key && this.#doubted.get(key);
     return reason ? { value: wrap(reason.with([placed.value])), at: placed.at } : placed;

@@ -94,7 +94,7 @@ export interface Run {
   /** Makes an instance of a class of the program. */
   instantiate(of: Class, args: Given, node: PyNode): Value;
   /** What expressions in the bodies of modules and classes were, by where they stand. */
-  readonly known: ReadonlyMap<string, Placed>;
+  readonly valuesByPlace: ReadonlyMap<string, Placed>;
   /** How many values could not be known. */
   readonly unknowns: number;
   /** Notes what was found for a name. */

@@ -66,7 +66,7 @@ function lateGenerator(node: PyNode, items: readonly Value[], names: Environment
   });
   const stateOf = (name: string): readonly [Value, number] => {
     const placed = names.find(name);
-    const value = placed ? run.journal.known(placed).value : null;
+    const value = placed ? run.journal.certain(placed).value : null;
     return [value, run.journal.versionOf(value)];
   };
   const before = new Map([...used].map(name => [name, stateOf(name)]));

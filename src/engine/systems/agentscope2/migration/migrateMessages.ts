@@ -16,9 +16,8 @@ interface Caller {
 }
 
 /**
- * The messages of AgentScope 1 as those of 2: texts become blocks, calls texts of JSON, media data, and results stand in
- * the assistant's own message behind their call. What changes is told for each message; nothing is dropped without a word.
- * Linear.
+ * The messages of AgentScope 1 as those of 2: texts become blocks, calls texts of JSON, media data, and results stand in the
+ * assistant's own message behind their call. Each message's changes are listed; nothing is dropped without a word. Linear.
  */
 export function migrateMessages(messages: readonly PyValue[], migration: Migration): readonly PyDict[] {
   const made: Moved[] = [];
@@ -114,7 +113,7 @@ function textBlock(text: string): PyDict {
 /** Collects what changes. */
 export class Migration {
   readonly changes: MigrationChange[] = [];
-  /** The folder that relative paths start from; absent: none is known. */
+  /** The folder that relative paths start from, if there is one. */
   readonly folder: string | undefined;
 
   constructor(folder: string | undefined) {

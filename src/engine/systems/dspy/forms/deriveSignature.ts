@@ -38,7 +38,7 @@ interface Field {
   readonly value: PyValue;
 }
 
-/** A signature as its class has it: DSPy's own words where it is told none. */
+/** A signature as its class has it: with DSPy's own instructions where the source has none. */
 interface WholeSignature {
   readonly instructions: string;
   readonly fields: ReadonlyMap<string, Field>;
@@ -82,7 +82,7 @@ export function deriveSignature(
   return keysOf({ instructions, fields }, base, annotations.types);
 }
 
-/** The signature with one more input, the last: a text with the steps that were taken. */
+/** The signature with one more input, the last: a text of the agent's steps so far. */
 export function withTrajectory(base: SignatureKeys): SignatureKeys {
   const { instructions, fields } = wholeOf(base);
   const others = [...fields].filter(([name]) => name !== 'trajectory');
@@ -200,7 +200,7 @@ function updated(
   return new Map([...fields, [name, { ...field, value: isPlain ? (after.get('type') ?? 'str') : after }]]);
 }
 
-/** A signature where a module is given it. */
+/** A signature at the place where a module receives it. */
 interface GivenSignature {
   /** What it is written in: classes, calls, a text; the nearest first. */
   readonly nodes: readonly PyNode[];
@@ -213,7 +213,7 @@ interface GivenSignature {
 /** Signatures of signatures are followed no further. */
 const maxDerived = 50;
 
-/** The signature that an expression is: a class, a call, a text, or what a method makes of one; `undefined`: none that is known. */
+/** The signature that an expression is: a class, a call, a text, or what a method makes of one; `undefined`: none that can be read. */
 export function signatureAt(place: ScopedNode, models: ModelReader, depth = 0): GivenSignature | undefined {
   const named = models.evaluator.resolve(place.node, place.scope);
   if (named.kind === 'class') {

@@ -83,7 +83,7 @@ function readDspy(outline: Outline, models: ModelReader, isMeant: (place: Scoped
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
     const module = dspyModules.get(maker);
     if (!module && !otherModules.has(maker)) continue;
-    const { given: argument, others } = signatureArgument(place, models);
+    const { argument, others } = signatureArgument(place, models);
     const signature = argument && signatureAt({ node: argument.value, scope: place.scope }, models);
     if (!module) {
       const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
@@ -169,7 +169,7 @@ function signatureArgument({ node }: ScopedNode, { evaluator }: ModelReader) {
   const argument = args.find(
     ({ name, spread }, i) => !spread && (name === 'signature' || (i === 0 && name === undefined)),
   );
-  return { given: argument, others: args.filter(arg => arg !== argument) };
+  return { argument, others: args.filter(arg => arg !== argument) };
 }
 
 /** The demos that the statement after a module’s own gives it: dicts, or calls of `dspy.Example`. */

@@ -118,7 +118,7 @@ function unionMembers(node: PyNode, text: string): readonly PyNode[] {
   return itemsOf(inner).slice(1);
 }
 
-/** What `handle_errors` is given: a truth value, a text, or the names of exceptions. A function is reported. */
+/** The value of `handle_errors`: a truth value, a text, or the names of exceptions. A function is reported. */
 export function readHandling({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyValue | undefined {
   const inner = unwrap(node);
   const nameOf = (each: PyNode) => (each.name === 'VariableName' ? evaluator.textOf(each) : undefined);
@@ -130,7 +130,7 @@ export function readHandling({ node, scope }: ScopedNode, { evaluator }: ModelRe
 
 /** What `create_agent(…)` has its model answer with. */
 export interface AgentStrategy {
-  /** The call that makes a strategy in place, or what else is given. */
+  /** The call that makes a strategy in place, or any other argument. */
   readonly strategy: ScopedNode;
   readonly model: PyValue | undefined;
   /** The other tools, by their names. */

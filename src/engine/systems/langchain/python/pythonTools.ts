@@ -16,7 +16,7 @@ export interface PythonToolKeys {
   readonly key_name?: string;
 }
 
-/** The error of every Python parser that reads messages alone, where it is given a text. */
+/** The error of every Python parser that reads messages alone, for a text. */
 export function notAChat(): LangchainError {
   return pythonException('This output parser can only be used with a chat generation.');
 }

@@ -137,8 +137,8 @@ function buildUnion(schema: JsonSchema, members: readonly unknown[], kind: Kind,
   const { z } = kind;
   const union = kind.release === 3 ? zod3Union : z.union;
   // zod 3 writes what is optional in a list or a union as `anyOf` with nothing at all.
-  const [nothing, given] = members as readonly JsonSchema[];
-  if (members.length === 2 && isNever(nothing)) return inner(given).optional();
+  const [nothing, other] = members as readonly JsonSchema[];
+  if (members.length === 2 && isNever(nothing)) return inner(other).optional();
   // `.nullable()` writes two members, the second without a word; in any other place `null` is a member of a union.
   const last = members.at(-1) as JsonSchema | null;
   if (members.length === 2 && last?.type === 'null' && Object.keys(last).length === 1)

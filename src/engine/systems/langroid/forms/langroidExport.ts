@@ -38,7 +38,7 @@ function isTools({ type }: Definition): boolean {
   return type === 'ToolMessage' || type === 'XMLToolMessage';
 }
 
-/** A tool that is written: its class, and how the agent is told of it. */
+/** A tool that is written: its class, and how the agent enables it. */
 interface WrittenTool {
   readonly className: string;
   readonly flags: readonly Item[];

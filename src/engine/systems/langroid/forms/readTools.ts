@@ -22,13 +22,13 @@ export interface ReadTools {
   readonly described: PyNode;
 }
 
-/** A tool class, and how an agent is told of it. */
+/** A tool class, and how an agent enables it. */
 interface EnabledTool {
   readonly place: ScopedNode;
   readonly flags: ReadonlyMap<string, PyValue>;
 }
 
-/** What is known of an agent. */
+/** An agent as the text has it. */
 interface AgentGroup {
   readonly name: string;
   readonly node: PyNode;
@@ -36,7 +36,7 @@ interface AgentGroup {
   readonly tools: EnabledTool[];
 }
 
-/** The tools of a text: a definition for each agent that is told of some, and one for those that no agent is told of. */
+/** The tools of a text: a definition for each agent that enables some, and one for those that no agent enables. */
 export function readTools(
   outline: Outline,
   models: ModelReader,
@@ -110,7 +110,7 @@ function configOf(
   return { type, config: new Map<string, PyValue>([['tools', tools], ...agent]) };
 }
 
-/** Methods of an agent, beside `enable_message`, that change what its model is told or how answers are read. */
+/** Methods of an agent, beside `enable_message`, that change its instruction or how answers are read. */
 const otherMethods: ReadonlySet<string> = new Set(
   'set_output_format enable_message_handling disable_message_handling disable_message_use disable_message_use_except set_system_message'.split(
     ' ',
@@ -192,7 +192,7 @@ function enabledTools(args: readonly Argument[], scope: Scope, models: ModelRead
   });
 }
 
-/** What arguments of `enable_message` that are not taken over are when they are as good as none. */
+/** The values at which arguments of `enable_message` that no definition has are as good as none. */
 const enableDefaults: Readonly<Record<string, PyValue>> = { force: false, include_defaults: true };
 
 function reportUntaken(node: PyNode, name: string, evaluator: ModelReader['evaluator']): void {
@@ -245,7 +245,7 @@ function parsingOf({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyV
   return parsing.size > 0 ? parsing : undefined;
 }
 
-/** Tool classes of Langroid, and the agents that are told of them. */
+/** Tool classes of Langroid, and the agents that enable them. */
 export const langroidPython: PythonReading = {
   traces: /ToolMessage/,
   bases: toolBases,

@@ -68,7 +68,7 @@ function transformWarnings(field: TemplateField): readonly TemplateWarning[] {
     const [root = '', ...keys] = use.name.split('.');
     const isCapture = captures.includes(root);
     const isContent = root === 'content' && !transformEach;
-    // The keys of elements are known when an answer is read.
+    // The keys of elements are those of an answer.
     if (!isCapture && !isContent && !transformEach)
       warnings.push(
         responseWarning(
