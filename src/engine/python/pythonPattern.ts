@@ -9,9 +9,9 @@ const isPlain = /^[\0-\x1b\x20-\x7f]*$/;
 
 /**
  * A Python pattern of our own, as a JavaScript one: Python's `\s`, `\w`, `\b` and, with `ignoreCase`, its Unicode
- * `re.IGNORECASE`. Made when first asked for, since building the tables of cases takes a while: in a `text` of ASCII one
- * that is made without them finds the same. For patterns that are known to take linear time and never match nothing;
- * users' patterns go through the host.
+ * `re.IGNORECASE`. Made on demand, since building the tables of cases takes a while: in a `text` of ASCII one that is made
+ * without them finds the same. For patterns that take linear time and never match nothing; users' patterns go through the
+ * host.
  */
 export function pythonPattern(
   pattern: string,

@@ -106,8 +106,8 @@ const maxRepeat = 4294967295;
 const digit = /^[0-9]$/;
 
 /**
- * Reads a quantifier whose first character `token` at `position` was just taken, and puts the last of `nodes` under it;
- * a brace that starts no quantifier is a literal. Raises `re.error` and `OverflowError`.
+ * Reads a quantifier behind its first character, `token` at `position`, and puts the last of `nodes` under it; a brace that
+ * starts no quantifier is a literal. Raises `re.error` and `OverflowError`.
  */
 export function readQuantifier(source: Tokenizer, token: string, nodes: Node[], position: number): void {
   const range =

@@ -1,6 +1,6 @@
 import type { RegexNode } from './regexNode.ts';
 
-/** Whether a pattern can match without taking a character. `unknown`: what counts where that cannot be known, as with a back-reference. Linear. */
+/** Whether a pattern can match without a character. `unknown`: what counts where that is open, as with a back-reference. Linear. */
 export function canBeEmpty(node: RegexNode, unknown: boolean): boolean {
   switch (node.type) {
     case 'sequence':
@@ -67,7 +67,10 @@ export function asksForSearchStart(node: RegexNode): boolean {
   }
 }
 
-/** Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is not known before what is looked for has come. Linear. */
+/**
+ * Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is open
+ * until what is looked for has come. Linear.
+ */
 export function looksFarAhead(node: RegexNode): boolean {
   switch (node.type) {
     case 'sequence':

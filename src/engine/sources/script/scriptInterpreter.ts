@@ -47,7 +47,7 @@ export class ScriptInterpreter implements ScriptRun {
   readonly #callables = new Callables();
   readonly #patches = new Patches();
   doubts = 0;
-  /** The functions that are being read with arguments of which nothing is known. */
+  /** The functions that are being read with unknown arguments. */
   readonly #open: { readonly fn: Fn; readonly region: Region | undefined }[] = [];
   #steps = 0;
   #depth = 0;

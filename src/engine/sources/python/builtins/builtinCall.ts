@@ -3,7 +3,7 @@ import { numericOf } from '../../../python/index.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { as, type Given, Unknown, Unreadable, type Value } from '../values/values.ts';
 
-/** What a function of Python's own is given. */
+/** The arguments of a function of Python's own. */
 export interface BuiltinCall {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;

@@ -81,7 +81,7 @@ export const iterableBuiltins: Builtins = {
   classmethod: ({ args: [value] }) => wrap(new Decorated('classmethod', value ?? null)),
 };
 
-/** The items of several values side by side, as many as all of them have: of an iterator one after the other is taken. */
+/** The items of several values side by side, as many as all of them have: an iterator gives one item after the other. */
 function zipped(values: readonly Value[], run: Run): readonly (readonly Value[])[] {
   const takers = values.map(value => {
     if (value instanceof PySequence && value.isGenerator) return () => value.takeOne();
@@ -110,7 +110,7 @@ function copied(value: Value | undefined, items: readonly Value[], run: Run): Va
   return list;
 }
 
-/** `dict(…)`: what it is given, and where each item was written. */
+/** `dict(…)`: its arguments, and where each item was written. */
 export function dictOf({ args: [value], callArgs, run }: BuiltinCall): Value {
   const dict = new Map<Value, Value>();
   const places = new Map<Value, Span>();

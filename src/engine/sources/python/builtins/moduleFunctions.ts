@@ -125,8 +125,8 @@ function cleanDoc(text: string): string {
 }
 
 /**
- * Functions of Python's `re`. They run with the matcher of the module `regex`, which counts its steps, and only for patterns that both
- * modules read alike: characters, classes, sets, repeats and anchors without groups that are asked for.
+ * Functions of Python's `re`. They run with the matcher of the module `regex`, which counts its steps, and only for patterns
+ * that both modules read alike: characters, classes, sets, repeats and anchors, without groups in the result.
  */
 export const patternFunctions: Builtins = {
   're.sub': call => {

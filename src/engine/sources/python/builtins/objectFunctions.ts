@@ -146,7 +146,7 @@ export function templateOf({ args: [text], named }: BuiltinCall): Value {
   return wrap(new Template(textArgument(text ?? named.get('template') ?? '')));
 }
 
-/** `template.substitute(…)`, and `safe_substitute`, which leaves what is not given. */
+/** `template.substitute(…)`, and `safe_substitute`, which leaves missing names. */
 export function substitute(template: Template, isSafe: boolean, run: Run): Value {
   return new OwnMethod('<substitute>', ([mapping], keywords) => {
     const variables = new Map<string, Value>(

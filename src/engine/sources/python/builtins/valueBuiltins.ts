@@ -22,7 +22,7 @@ import { PySet } from '../values/libraryValues.ts';
 import { as, Class, External, Instance, Member, Unreadable, type Value, wrap } from '../values/values.ts';
 import { type BuiltinCall, type Builtins, number, positional, readable } from './builtinCall.ts';
 
-/** Functions that need to know all that they are given. */
+/** Functions that need to know all their arguments. */
 export const valueBuiltins: Builtins = {
   str: ({ args: [value = ''], run }) => str(printedByStr(value, run)),
   repr: ({ args: [value = null], run }) => textByRepr(value, run),

@@ -64,7 +64,7 @@ function frameworkOf(of: Class): string | undefined {
   return basesOf(of).find(frameworkClass);
 }
 
-/** Arguments of which nothing is known. */
+/** Unknown arguments. */
 export function unread(reason: string, node: PyNode): Given {
   return { positional: [], named: new Map(), spread: { kind: '**', unknown: new Unknown(reason, spanOf(node)) } };
 }

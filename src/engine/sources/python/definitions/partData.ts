@@ -91,7 +91,7 @@ export function strategySchemaOf(name: string, placed: Placed, models: Models, r
   return { value, origin: { at: origin.at, items: new Map([['content_schema', origin]]) }, holes: read.holes };
 }
 
-/** What is told of errors, where it is a value: functions and classes are not read here. */
+/** What the model reads about errors, where it is a value: functions and classes are not read here. */
 export function handlingOf(name: string, placed: Placed, run: Run): Data | string {
   const { value } = placed;
   return typeof value === 'boolean' || typeof value === 'string'

@@ -54,7 +54,7 @@ export function itemsInAnyOrder(value: Value, run: Run): Iterable<Value> {
   return as(value, PySet)?.items.values() ?? run.items(value);
 }
 
-/** Whether an item is what is looked for; of an iterator no more is taken than that. */
+/** Whether an item is the one that is looked for; an iterator goes no further than to it. */
 export function takenUntil(value: Value, isIt: (item: Value) => boolean, run: Run): boolean {
   if (!(value instanceof PySequence && value.isGenerator)) return [...itemsInAnyOrder(value, run)].some(isIt);
   for (let item = value.takeOne(); item !== undefined; item = value.takeOne()) if (isIt(item as Value)) return true;

@@ -179,7 +179,7 @@ interface ImportSite {
   /** The dots before it. */
   readonly level: number;
   readonly module: readonly string[];
-  /** The names that are taken from it, which may be modules below it. */
+  /** The imported names, which may be modules below it. */
   readonly names: readonly string[];
 }
 

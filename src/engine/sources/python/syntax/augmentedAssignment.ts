@@ -33,7 +33,7 @@ export function augmentedAssignment(node: PyNode, names: Environment, run: Run):
   place.assign({ value, at: spanOf(node) });
 }
 
-/** What a target is before, and how it is given another value. */
+/** What a target is before, and how it gets another value. */
 function placeOf(target: PyNode, names: Environment, run: Run): { before: Value; assign(placed: Placed): void } {
   const [object, operator, last, end] = target.name === 'MemberExpression' ? childrenOf(target) : [];
   const isItem = operator?.name === '[' && end?.name === ']';

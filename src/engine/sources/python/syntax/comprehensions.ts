@@ -58,7 +58,7 @@ export function comprehend(node: PyNode, names: Environment, run: Run): Value {
   return list;
 }
 
-/** A generator that is taken later: what it stands on must be then what it is now. */
+/** A generator that runs later: what it stands on must be then what it is now. */
 function lateGenerator(node: PyNode, items: readonly Value[], names: Environment, run: Run): Value {
   const used = new Set<string>();
   node.cursor().iterate(({ name, from, to }) => {

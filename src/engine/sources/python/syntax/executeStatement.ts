@@ -13,7 +13,7 @@ import { tryStatement, withStatement } from './tryStatement.ts';
 
 const next: Completion = { kind: 'next' };
 
-/** Runs a statement as Python would, where that can be known. */
+/** Runs a statement as Python would, as far as that is certain. */
 export function executeStatement(node: PyNode, names: Environment, run: Run): Completion {
   switch (node.name) {
     case 'StatementGroup':
@@ -86,7 +86,7 @@ function raised(node: PyNode, names: Environment, run: Run): Completion {
   return { kind: 'raise', ...(error !== undefined && { error }) };
 }
 
-/** Where it is known that it does not hold, it raises. */
+/** It raises where it certainly does not hold. */
 function asserted(node: PyNode, names: Environment, run: Run): Completion {
   const [, test, ...rest] = childrenOf(node);
   const value = test ? run.evaluate(test, names).value : null;

@@ -7,7 +7,7 @@ import { Environment } from '../values/environment.ts';
 import { frameworkNames } from '../values/frameworks.ts';
 import { External, Module, unknown, type Value, wrap } from '../values/values.ts';
 
-/** Binds what an import statement names: modules of the workspace are read, others are known by their path. */
+/** Binds what an import statement names: modules of the workspace are read, others are a path. */
 export function importNames(node: PyNode, names: Environment, run: Run): void {
   run.decide();
   const from = run.program.fileAt(node.from);

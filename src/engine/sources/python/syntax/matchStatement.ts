@@ -23,7 +23,7 @@ export function matchStatement(node: PyNode, names: Environment, run: Run): Comp
   return { kind: 'next' };
 }
 
-/** The cases of which nobody knows which is taken. */
+/** The cases any of which may run. */
 function anyOf(clauses: readonly PyNode[], reason: Unknown, names: Environment, run: Run): Completion {
   return run.branches(reason, [
     ...clauses.map(clause => () => {

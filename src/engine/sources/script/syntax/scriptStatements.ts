@@ -128,7 +128,7 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   const label = labelOf(node, run);
   const turns = new Turns(label, run);
   const visited = new Set<Value>();
-  // A list that grows meanwhile has its new items read, too; of a collection what is taken away does not move the rest.
+  // A list that grows meanwhile has its new items read, too; removing from a collection does not move the rest.
   for (let i = 0; i < maxTurns; i++) {
     const at = over instanceof Collection ? items.findIndex(item => !visited.has(item)) : i;
     if (at < 0 || at >= items.length) break;
@@ -143,7 +143,7 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   return turns.end;
 }
 
-/** A loop whose end depends on a test: its turns are read one by one as long as that is known. */
+/** A loop whose end depends on a test: its turns are read one by one as long as the test is known. */
 function counted(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const { first, test, update } = headOf(node);
   const isDo = node.name === 'DoStatement';

@@ -74,7 +74,7 @@ export function tuple({ items, rest }: Def, below: Below): JsonSchema {
   };
 }
 
-/** Keys are texts anyway: what else is known of them. */
+/** What a schema says of keys beyond that they are texts. */
 export function record({ keyType }: Def, additionalProperties: unknown, below: Below): JsonSchema {
   const schema = { type: 'object', additionalProperties };
   const { typeName, checks, values, type: branded } = keyType._def as Def;

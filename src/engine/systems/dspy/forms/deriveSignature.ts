@@ -60,7 +60,7 @@ function derivingCall(
  * What a method of a signature makes of it, as DSPy does. An argument that cannot be read is reported: instructions that are
  * unknown are marked, and a field that is unknown is left out.
  */
-export function deriveSignature(
+function deriveSignature(
   base: SignatureKeys,
   method: string,
   { node, scope }: ScopedNode,

@@ -37,7 +37,7 @@ interface AgentGroup {
 }
 
 /** The tools of a text: a definition for each agent that enables some, and one for those that no agent enables. */
-export function readTools(
+function readTools(
   outline: Outline,
   models: ModelReader,
   isMeant: (place: ScopedNode) => boolean,

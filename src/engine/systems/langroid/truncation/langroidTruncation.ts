@@ -68,7 +68,7 @@ function langroidTruncate(tokens: TextTokens): Truncate {
 }
 
 /** Langroid's `drop_turns`: the oldest turns are dropped, from one message of the user to the next, never the last one. Counts like {@link langroidTruncate}. Linear. */
-export function langroidDropTurns(tokens: TextTokens): Truncate {
+function langroidDropTurns(tokens: TextTokens): Truncate {
   let step = 0;
   return async (drafts, over) => {
     const turns = droppableTurns(drafts.map(({ msg }) => msg.role));
