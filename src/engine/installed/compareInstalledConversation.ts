@@ -17,7 +17,7 @@ import { stableShortId } from '../messages/stableId.ts';
 import { jsonDumps } from '../python/index.ts';
 import { payloadInPython } from '../systems/registry.ts';
 import { tokenCounterSpec } from '../tokens/index.ts';
-import { formatterAsked } from './askedFormatter.ts';
+import { formatterAsked } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import type { InstalledOptions, InstalledReport } from './compareInstalled.ts';
 import { type Difference, exactlySame, InstalledTally, shortClass, shownValue } from './differences.ts';

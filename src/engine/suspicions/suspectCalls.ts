@@ -11,7 +11,7 @@ import {
   type ViolationsOf,
   violationsOfSchema,
 } from '../validation/index.ts';
-import { brokenSchema, suspicionOf } from './suspectSchema.ts';
+import { brokenSchema, suspicionOf } from './suspectCoercions.ts';
 
 /** Calls that are looked at, and how deep in a value. */
 const maxCalls = 50;

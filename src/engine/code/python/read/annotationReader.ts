@@ -2,15 +2,13 @@ import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/index.ts';
-import { literalType } from '../literalTypes.ts';
-import { readFieldArguments } from './fieldArguments.ts';
-import type { ModelContext } from './modelContext.ts';
+import { literalType } from '../literals.ts';
+import { readConstraints, readFieldArguments } from './fieldArguments.ts';
+import type { ModelContext, TypeSchema } from './modelContext.ts';
 import { lastName, plainType, typed } from './plainTypes.ts';
-import { readConstraints } from './schemaConstraints.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
 import { argumentsOf, barMembers, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
-import type { TypeSchema } from './typeSchema.ts';
 
 const maxDepth = 100;
 const any: TypeSchema = { schema: new Map(), isTitled: true };

@@ -1,7 +1,6 @@
 import { classNameOf } from '../../../code/python/read/classFacts.ts';
-import { enumMembers } from '../../../code/python/read/enumReader.ts';
 import { modelKeys } from '../../../code/python/read/modelKeys.ts';
-import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import { enumMembers, type ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
