@@ -16,9 +16,11 @@ import {
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
 import { knownEngine } from './engines/engines.ts';
 import { type ConstraintForm, grammarForms } from './forms/forms.ts';
-import { judgeByNotes, type KeywordVerdict } from './judgeSchema.ts';
+import type { KeywordVerdict } from './judgeSchema.ts';
+import { judgeByNotes } from './judgeSchema.ts';
 import { orNone } from './orNone.ts';
-import { judgeSamples, prove } from './proof/prove.ts';
+import { judgeSamples } from './proof/judgeSamples.ts';
+import { prove } from './proof/prove.ts';
 
 /** The options, with a form that is a grammar. */
 type GrammarOptions = ConstrainOptions & { readonly form: Exclude<ConstraintForm, 'json'> };

@@ -1,6 +1,8 @@
 import { EngineError } from './engineError.ts';
 import type { Span } from './span.ts';
 
+export { EngineError } from './engineError.ts';
+
 /** `Error`, where an engine lets its program say how many frames errors note: to note them takes ten times as long as to make an error. */
 export const stackLimit = Error as { stackTraceLimit?: number | undefined };
 
@@ -10,8 +12,6 @@ export interface ModulePlace {
   readonly line: number;
   readonly column: number;
 }
-
-export { EngineError } from './engineError.ts';
 
 /** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
 export interface ErrorDetail {

@@ -1,7 +1,8 @@
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import { codePointLength, pyIterate, pyRepr, pyStr, pyTruth } from '../python/index.ts';
-import { ownFormula, type TextCounts, type TokenCounterType } from './counter.ts';
+import { ownFormula, type TokenCounterType } from './counter.ts';
+import type { TextCounts } from './counting.ts';
 
 /** AgentScope's `CharTokenCounter()`: the characters of `str()` of every message, and of the tools, a line each. */
 export const charTokenCounter: TokenCounterType = {

@@ -1,6 +1,6 @@
 import type { Span } from '../core/span.ts';
 import { mergePiece } from './bytePairEncoding.ts';
-import type { TextPieces } from './counter.ts';
+import type { TextPieces } from './counting.ts';
 import { type RankTable, rankOf } from './rankTable.ts';
 
 /** How an encoding cuts a text into the pieces that byte-pair encoding works on. */

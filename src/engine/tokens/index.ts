@@ -13,16 +13,8 @@ export {
   type TemplateCompletion,
   type TemplateWord,
 } from './chatTemplates/completeChatTemplate.ts';
-export type {
-  AdditiveCounting,
-  ApiCounting,
-  PayloadCounter,
-  TextCounts,
-  TextPieces,
-  TokenCounter,
-  TokenCounterSpec,
-  TokenCounterType,
-} from './counter.ts';
+export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';
+export type { AdditiveCounting, PayloadCounter, TextCounts, TextPieces } from './counting.ts';
 export { createTokenCounter, tokenCounterSpec, usualCounter } from './createTokenCounter.ts';
 export type { TokenSpan } from './encoding.ts';
 export { libraryTokenizer } from './huggingFace/libraryTokenizer.ts';

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { fromPlain, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
-import type { AdditiveCounting } from '../counter.ts';
+import type { AdditiveCounting } from '../counting.ts';
 import { HostCache } from '../hostCache.ts';
 import { loadTable, tableError } from '../tables.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';

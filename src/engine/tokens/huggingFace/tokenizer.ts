@@ -1,4 +1,4 @@
-import type { TextPieces } from '../counter.ts';
+import type { TextPieces } from '../counting.ts';
 import type { TokenSpan } from '../encoding.ts';
 
 /** Counts the tokens of texts, at once or as a promise, which rejects with `EngineError`. A lone surrogate counts as U+FFFD. */

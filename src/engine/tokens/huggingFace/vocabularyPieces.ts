@@ -1,4 +1,4 @@
-import type { TextPieces } from '../counter.ts';
+import type { TextPieces } from '../counting.ts';
 import type { TokenSpan } from '../encoding.ts';
 import { characterClass, letter, newline, whiteSpace } from '../splitting.ts';
 import type { AddedTokens } from './addedTokens.ts';

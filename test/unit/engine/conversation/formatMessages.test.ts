@@ -8,7 +8,7 @@ import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/eng
 import type { FormattedMessages } from '../../../../src/engine/messages/formattedMessages.ts';
 import { Media } from '../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../src/engine/messages/msg.ts';
-import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counter.ts';
+import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
 import { createTokenCounter } from '../../../../src/engine/tokens/index.ts';
 import { o200kBase } from '../../../../src/engine/tokens/openaiEncodings.ts';
 

@@ -4,11 +4,12 @@ import type { PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/index.ts';
 import { literalType } from '../literals.ts';
 import { readConstraints, readFieldArguments } from './fieldArguments.ts';
-import type { ModelContext, TypeSchema } from './modelContext.ts';
+import type { ModelContext } from './modelContext.ts';
 import { lastName, plainType, typed } from './plainTypes.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
 import { argumentsOf, barMembers, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 const maxDepth = 100;
 const any: TypeSchema = { schema: new Map(), isTitled: true };

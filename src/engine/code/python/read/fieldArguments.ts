@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { constraints, decimalLimits, decimalPattern, lengths } from '../simpleTypes.ts';
-import type { FieldFacts, TypeSchema } from './modelContext.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { Scope } from './scopes.ts';
 import type { Argument } from './syntax.ts';
+import type { FieldFacts, TypeSchema } from './typeSchema.ts';
 
 /** Arguments of `Field` that change nothing of a schema. */
 const unseen = new Set([

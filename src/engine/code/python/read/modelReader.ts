@@ -6,11 +6,12 @@ import { literalType } from '../literals.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
 import { AnnotationReader } from './annotationReader.ts';
 import { type ClassLine, classNameOf, describe, lineOf, type ModelBase, membersOf } from './classFacts.ts';
-import type { ModelContext, TypeSchema } from './modelContext.ts';
+import type { ModelContext } from './modelContext.ts';
 import { modelSchema } from './modelSchema.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import type { PyNode } from './syntax.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 const maxDepth = 50;
 

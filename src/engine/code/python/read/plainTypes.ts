@@ -1,6 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { decimalPattern, textTypes } from '../simpleTypes.ts';
-import type { TypeSchema } from './modelContext.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 /** A schema of a type with more keys. */
 export function typed(type: string, ...keys: (readonly [string, PyValue])[]): TypeSchema {

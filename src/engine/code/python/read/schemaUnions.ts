@@ -2,7 +2,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/index.ts';
 import { dictAt, listAt, referenceName } from '../schemaFacts.ts';
-import type { TypeSchema } from './modelContext.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 const nothing: PyDict = new Map([['type', 'null']]);
 

@@ -1,11 +1,12 @@
 import { fieldTitle } from '../docstring.ts';
 import { basesOf, type Member, type ModelField } from './classFacts.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
-import type { ModelContext, TypeSchema } from './modelContext.ts';
+import type { ModelContext } from './modelContext.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode } from './syntax.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 /** The keys that the body of a `TypedDict` declares: required unless the class is not `total`, or `NotRequired[…]` says so. */
 export function typedFields(

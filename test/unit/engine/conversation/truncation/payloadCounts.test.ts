@@ -10,7 +10,7 @@ import { ReleaseRules } from '../../../../../src/engine/core/agentscopeReleases.
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { Media } from '../../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../../src/engine/messages/msg.ts';
-import type { AdditiveCounting } from '../../../../../src/engine/tokens/counter.ts';
+import type { AdditiveCounting } from '../../../../../src/engine/tokens/counting.ts';
 import { createTokenCounter } from '../../../../../src/engine/tokens/createTokenCounter.ts';
 
 const context: FormatContext = {

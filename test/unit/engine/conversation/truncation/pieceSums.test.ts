@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PieceSums } from '../../../../../src/engine/conversation/truncation/pieceSums.ts';
-import type { TextPieces } from '../../../../../src/engine/tokens/counter.ts';
+import type { TextPieces } from '../../../../../src/engine/tokens/counting.ts';
 
 /** White space is a piece, and so is what stands between, but with a z in it its characters are. Every piece is a token. */
 function countedPieces(): TextPieces & { counted: number } {
