@@ -72,7 +72,7 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
       parse: async text => read(text),
       ...(uses && {
         watched: watched.source,
-        asked: (kind, about) => uses.ask(kind, ...(about === undefined ? [] : [about])),
+        noteFormat: (kind, about) => uses.ask(kind, ...(about === undefined ? [] : [about])),
       }),
     });
     format = await making;

@@ -181,10 +181,10 @@ function versionOf(
     return { ok: false, kind: 'missing', reason };
   }
   if (named === undefined) {
-    const known = agentscopeReleases.find(release => release === installed);
-    if (installed !== undefined && !known)
+    const supported = agentscopeReleases.find(release => release === installed);
+    if (installed !== undefined && !supported)
       notes.push(`ParserLens does not know AgentScope ${installed}: it followed ${newestRelease}.`);
-    return known ?? newestRelease;
+    return supported ?? newestRelease;
   }
   if (installed !== undefined && installed !== named.replace(/^v/, '') && !isSecondGeneration(named))
     notes.push(`The conversation is for AgentScope ${named}.`);

@@ -33,7 +33,7 @@ export async function triedCode(
     ...(isAsync ? ['import asyncio\n'] : []),
     ...(reading.includes('ModelResponse(') ? ['from agentscope.models import ModelResponse\n'] : []),
   ].join('');
-  const input = framework.given?.(definition, response) ?? response;
+  const input = framework.inputOf?.(definition, response) ?? response;
   return `${imports}${text}
 response = ${layOut(textCode(input), 0, 11)}
 

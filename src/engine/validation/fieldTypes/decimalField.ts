@@ -35,8 +35,8 @@ export function decimalField(rules: DecimalRules): Validator {
       const wrong =
         checkDigits(decimal, rules, input, place, run) ??
         checkBounds(decimal, rules.bounds, ordering, input, place, run);
-      const shown = decimalText(decimal);
-      return wrong ?? new PyOpaque('Decimal', `Decimal('${shown}')`, shown);
+      const written = decimalText(decimal);
+      return wrong ?? new PyOpaque('Decimal', `Decimal('${written}')`, written);
     },
   };
 }
