@@ -151,6 +151,9 @@ async function serverFor(options, shared) {
   return { ...shared, child: undefined, log: () => '', close: async () => undefined };
 }
 
+/** What keeps VS Code still: each frame of a cursor that blinks, or of what slides in, is drawn by a processor. */
+const still = { 'workbench.reduceMotion': 'on', 'editor.cursorBlinking': 'solid' };
+
 /**
  * Starts VS Code and a browser, or takes the lane's, and leaves the browser on an empty page, so that the caller can
  * prepare it.
@@ -158,7 +161,7 @@ async function serverFor(options, shared) {
  */
 export async function openEmbedded(options) {
   const shared = readShared();
-  const server = await serverFor(options, shared);
+  const server = await serverFor({ ...options, settings: { ...still, ...options.settings } }, shared);
   try {
     const { page, close } = await openPage({ width: 1280, height: 800 }, server.url);
     return {
@@ -204,8 +207,8 @@ export async function runInHost({ version, workspace, tests, extensions = [], lo
   // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
   const mark = 'test: ';
   const log = createWriteStream(logFile);
-  // A browser's VS Code would save what a test leaves half done, where the desktop waits.
-  const settings = { 'files.autoSave': 'off' };
+  // A browser's VS Code would save what a test leaves half done, where the desktop waits. Nobody looks at a minimap.
+  const settings = { 'files.autoSave': 'off', 'editor.minimap.enabled': false };
   const workbench = await openEmbedded({ version, settings, extensions, env: { ...env, PARSERLENS_MARK: mark } });
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

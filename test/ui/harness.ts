@@ -59,8 +59,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     settings: {
       'workbench.colorTheme': themeId(options.theme ?? 'Dark Modern', version),
       'editor.find.seedSearchStringFromSelection': 'never',
-      'workbench.reduceMotion': 'on',
-      'editor.cursorBlinking': 'solid',
       'security.workspace.trust.startupPrompt': 'never',
       ...options.settings,
     },

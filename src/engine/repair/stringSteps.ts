@@ -134,8 +134,7 @@ function keepQuote(reading: Reading, at: number, width: number, text: string): v
 function closeString(reading: Reading, at: number, end: number, text: string): void {
   const kind = reading.string.kind!;
   // A line break at the edge of a string is often none of its text.
-  if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.string.start) < 0x20 && at > reading.string.start))
-    reading.doubts++;
+  if (text.charCodeAt(at - 1) < 0x20 || text.charCodeAt(reading.string.start) < 0x20) reading.doubts++;
   if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
   finishString(reading, at, end, text);
 }

@@ -3,6 +3,7 @@ import type { Host } from '../../core/host.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
+import { resultOrError } from '../../parsers/shared/attempt.ts';
 import { JinjaError, jsonLoads } from '../../python/index.ts';
 import { decodeUtf8 } from '../../text/index.ts';
 import { applyChatTemplate, compileChatTemplate, type RenderedChat } from '../../tokens/index.ts';
@@ -151,19 +152,17 @@ function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): Rendere
   };
   // A fault of its syntax is the definition's; what it raises for this conversation is not.
   compiled(chatTemplate);
-  try {
-    return applyChatTemplate({
-      chatTemplate,
-      messages: promptMessages,
-      tools,
-      addGenerationPrompt: true,
-      specialTokens: dict('special_tokens'),
-      kwargs: dict('template_kwargs'),
-    }).chats[0];
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+  return resultOrError(
+    () =>
+      applyChatTemplate({
+        chatTemplate,
+        messages: promptMessages,
+        tools,
+        addGenerationPrompt: true,
+        specialTokens: dict('special_tokens'),
+        kwargs: dict('template_kwargs'),
+      }).chats[0],
+  );
 }
 
 function compiled(chatTemplate: string): void {

@@ -73,6 +73,7 @@ suite('definitions that name a source', () => {
     ['../agnt.py#x', 'missing-file', '`../agnt.py#x` names no source that can be read'],
     ['x.parser.json#y', 'missing-file', ''],
     ['../../secret.py#p', 'file-outside', ''],
+    ['../../../../secret.py#p', 'file-outside', ''],
     ['../agent.py#__proto__', 'unknown-source', ''],
   ];
   for (const [reference, code, message] of reasons)

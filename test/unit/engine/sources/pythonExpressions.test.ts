@@ -120,6 +120,10 @@ const expressions: Readonly<Record<string, readonly Row[]>> = {
       '(True, False, True, False, True, 2, True, False)',
     ],
     ['bool([]), bool([0]), bool(0.0), bool("0"), bool({}), bool(None)', '(False, True, False, True, False, False)'],
+    [
+      '0 and 1 or 2, 1 or 0 and 2, 1 < 0 and 2 or 3, 3 < 2 < 1 or 5, not 0 and 0 or "x", 0 and (1 or 2), 1 or 1 / 0, 0 and 1 / 0 == 1 or "y", 2 < 1 == 1 or 4',
+      "(2, 1, 3, 5, 'x', 0, 1, 'y', 4)",
+    ],
     ['0 or "a", 1 and "b", "" or 0 or None, 1 and 0 and 2, "x" if 0 else "y"', "('a', 'b', None, 0, 'y')"],
   ],
   lists: [

@@ -310,6 +310,9 @@ const unread = [
   'Math.random()',
   'new Date()',
   "JSON.parse('{')",
+  '(() => { throw 1; })()',
+  '(() => { for (const i of [1, 2]) { throw i; } return 5; })()',
+  "(x => { try { throw 'e'; } catch (e) { x = e; } return x; })('')",
 ];
 
 suite('expressions of a script', () => {

@@ -62,7 +62,7 @@ suite('frames of zstd', () => {
     for (const each of options)
       for (const step of [1_000_000, 4093, 7]) equal((await unpacked(frameOf(text, each), step)).equals(text), true);
     const several = Buffer.concat([skippable(5), frameOf(text), skippable(0), frameOf(text), skippable(9)]);
-    for (const step of [1_000_000, 5]) equal((await unpacked(several, step)).length, 2 * text.length);
+    for (const step of [1_000_000, 5, 3]) equal((await unpacked(several, step)).length, 2 * text.length);
     equal((await unpacked(frameOf(new Uint8Array()))).length, 0);
   });
 

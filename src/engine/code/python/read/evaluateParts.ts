@@ -41,10 +41,9 @@ export function readText(node: PyNode, scope: Scope, evaluator: Expressions): st
   const parts = node.name === 'ContinuedString' ? childrenOf(node) : [node];
   const texts: string[] = [];
   for (const part of parts) {
-    const value =
-      part.name === 'FormatString' ? readFormat(part, scope, evaluator) : literalEval(evaluator.textOf(part));
-    if (value === undefined) return undefined;
-    if (typeof value !== 'string') return evaluator.refuse(part, noText);
+    const isFormat = part.name === 'FormatString';
+    const value = isFormat ? readFormat(part, scope, evaluator) : literalEval(evaluator.textOf(part));
+    if (typeof value !== 'string') return isFormat ? undefined : evaluator.refuse(part, noText);
     texts.push(value);
   }
   return texts.join('');

@@ -72,7 +72,7 @@ function withoutDeclaration(text: string): string {
     if (text.charAt(close + 1) === '\n') {
       const open = text.indexOf('<', from);
       if (open >= 0 && open < close) {
-        const word = text.indexOf('encoding', open + 1);
+        const word = text.indexOf('encoding', open);
         if (word >= 0 && word < close) return text.slice(close + 2);
       }
     }

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ProvenKind } from '../../../parsers/modelTemplates.ts';
+import { resultOrError } from '../../../parsers/shared/attempt.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { isEmptyValue } from '../messageBuilder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
@@ -79,14 +80,11 @@ function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: st
 }
 
 function readAnswer(template: ResponseTemplate, prompt: string, text: string, tools: PyValue): PyDict | EngineError {
-  try {
+  return resultOrError(() => {
     const reader = new TemplateReader(template, prompt, tools);
     reader.feed(text);
     return reader.finalize().message;
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+  });
 }
 
 /** What comes back otherwise, in words: the key, and of a call the argument. Texts without blanks at their ends, empty values and ids left out. */

@@ -126,6 +126,16 @@ suite('conversations of AgentScope 2', () => {
     );
     assert.equal(chat.payloads[1][0].content[1].image_url.url, 'https://a.org/b.png');
     assert.equal(chat.payloads[1][2].tool_calls[0].function.name, 'look');
+    const hints = ['Ann', 'Ann', 'Ben'].map(source => ({ type: 'hint', hint: `by ${source}`, source }));
+    const hinted = file('2.0.6+', 'OpenAIChatFormatter', [{ name: 'Friday', role: 'assistant', content: hints }]);
+    const [, sent] = (await compared(hinted, { otherRelease: '1.0.21' })).payloads;
+    assert.deepEqual(
+      sent.map(({ name, content }: { name: string; content: unknown[] }) => [name, content.length]),
+      [
+        ['Ann', 2],
+        ['Ben', 1],
+      ],
+    );
     const lacking = await compared(file('2.0.6+', 'XAIChatFormatter', messages), { otherRelease: '1.0.21' });
     assert.match(lacking.other!.error!.message, /XAIChatFormatter/);
   });

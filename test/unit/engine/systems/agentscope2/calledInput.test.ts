@@ -62,6 +62,23 @@ suite('structured_output of a message', () => {
     assert.deepEqual(value(result), { a: 5, tool_calls: [] });
   });
 
+  const tool = 'GenerateStructuredOutput';
+  const tool_calls = [{ id: 'c', type: 'function', function: { name: tool, arguments: '{"a": 5}' } }];
+  for (const [key, message] of Object.entries({
+    choices: { choices: [{ message: { role: 'assistant', tool_calls } }] },
+    output: { output: [{ type: 'function_call', call_id: 'c', name: tool, arguments: '{"a": 5}' }] },
+    content: { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: tool, input: { a: 5 } }] },
+    tool_calls: { role: 'assistant', tool_calls },
+    message: { message: 'Here it is.', tool_calls },
+  }))
+    test(`a text whose \`${key}\` the schema has is no message`, async () => {
+      const own = { type: 'object', properties: { [key]: {} } };
+      const file = JSON.stringify({ type: 'structured_output', kind: 'json_schema', content_schema: own });
+      const reader = createParser(readDefinitions(file, 'a.parser.json').definitions[0]!);
+      assert.deepEqual(value(await reader.parse(JSON.stringify(message))), message);
+      assert.deepEqual(value(await parser.parse(JSON.stringify(message))), { a: 5 });
+    });
+
   test('the same message as JSON text, with the places of the keys in it', async () => {
     const text = JSON.stringify(
       openai(['look', '{}'], ['GenerateStructuredOutput', '{"a": 6, "b": "x\\n\\"y\\""}']),

@@ -182,6 +182,27 @@ suite('structured output of agents', () => {
     deepEqual(await oddities(provider, message(call('lookup', {}))), []);
   });
 
+  test('who asks again after an answer without the schema’s call', async () => {
+    const asked = async (keys: object, response: string) => {
+      const result = await parse(keys, response);
+      return result.ok && result.extra?.asked_again;
+    };
+    for (const [tools, runtime, words, other] of [
+      [[], 'python', true, true],
+      [[lookup], 'python', false, true],
+      [[], 'js', false, false],
+      [[lookup], 'js', false, true],
+    ] as const) {
+      const keys = { ...tool, tools, runtime };
+      deepEqual(
+        [await asked(keys, 'I cannot say.'), await asked(keys, message(call('lookup', {}, 'a')))],
+        [words, other],
+        `${runtime} ${tools.length}`,
+      );
+      equal(await asked(keys, message(call('Contact', ida, 'a'))), false);
+    }
+  });
+
   test('a name in other letters is told by the tools', async () => {
     const result = await parse({ ...tool, tools: [lookup] }, message(call('contact', ida, 'a')));
     ok(result.ok);

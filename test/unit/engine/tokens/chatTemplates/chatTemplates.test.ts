@@ -21,6 +21,8 @@ const texts = [
   '\n\nlead',
   '<think>a</think>\n\nb',
   'x</think>y</think>z',
+  '<tool_response>r</tool_response>',
+  '<tool_response>r',
   '你好',
   '\u0085\ufeff',
 ];

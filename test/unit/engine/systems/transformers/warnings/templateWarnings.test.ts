@@ -130,7 +130,13 @@ table('warnings of fields', [
 ]);
 
 table('warnings of content parsers', [
-  ['known arguments', args('kv-lines', { kv_sep: '=', strip: false })],
+  ['known arguments', args('kv-lines', { kv_sep: '=', line_sep: ';', strip: false, value_parser: null })],
+  ...['bool', 'float', 'int', 'text'].map((parser): Row => [`those of ${parser}`, args(parser, { strip: true })]),
+  ['those of json', args('json', { allow_non_json: true, string_delims: [], unquoted_keys: true })],
+  ['those of tags', args('xml-inline', { tag_pattern: '<(?P<key>.)>', value_parser: null, merge_duplicates: true })],
+  ...['bool', 'float', 'int', 'text'].map(
+    (parser): Row => [`others of ${parser}`, args(parser, { kv_sep: '=' }), 'unknown-key|"="'],
+  ),
   ['an unknown argument', args('text', { stripped: true }), 'unknown-key|true'],
   ['an argument of another parser', args('json', { strip: true }), 'unknown-key|true'],
   ['no object', args('text', null), 'odd-value|null'],

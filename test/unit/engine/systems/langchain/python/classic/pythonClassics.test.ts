@@ -77,6 +77,18 @@ suite('the runtime of a class of LangChain that both have', () => {
     deepEqual(codesOf(both), ['warning missing-runtime', 'warning unread-key']);
   });
 
+  test('a pattern that does not compile, or only with the key’s format in it', () => {
+    const dict = (regex_pattern: string, format = 'A') => ({
+      type: 'RegexDictParser',
+      regex_pattern,
+      output_key_to_format: { a: format },
+    });
+    deepEqual(codesOf(dict('{}: (.)')), []);
+    deepEqual(codesOf(dict('{}: (')), ['error bad-pattern']);
+    const { problems } = define(dict('{}: (.'));
+    match(problems[0]!.message, /^Every response raises `[\w.]+: missing \)/);
+  });
+
   test('what a constructor needs is an error of the definition', () => {
     for (const keys of [
       { type: 'StructuredOutputParser', runtime: 'python' },
