@@ -19,8 +19,8 @@ class GlobalFlags extends Error {
 }
 
 /**
- * Reads a pattern as `regex.compile(pattern, flags)` does, in version 0 of its syntax. Raises its `error`. What compiles
- * there and cannot be run here is told of by `unsupported`. Linear, but for each new flag that stands in it.
+ * Reads a pattern as `regex.compile(pattern, flags)` does, in version 0 of its syntax. Raises its `error`. `unsupported` says
+ * what compiles there and cannot be run here. Linear, but for each new flag that stands in it.
  */
 export function readRegex(pattern: string, flags: RegexFlags = dotAllFlags): ParsedRegex {
   let current = flags;

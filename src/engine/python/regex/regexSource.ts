@@ -58,7 +58,7 @@ export class RegexSource {
     return text;
   }
 
-  /** The rest of the pattern up to a character, which is taken as well; `undefined` and nothing taken where it does not come. */
+  /** The rest of the pattern up to a character, which is read as well; `undefined` with nothing read where it does not come. */
   takeUntil(end: string): string | undefined {
     const at = this.#chars.indexOf(end, this.position);
     if (at === -1) return undefined;
@@ -99,8 +99,8 @@ export function readRegexName(source: RegexSource, end: string): string {
 const fuzzy = /^\s*(?:\d+\s*<=?\s*)?[ides](?:\s*<=?\s*\d+)?\s*(?:,|$|\+|:)/;
 
 /**
- * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, which was taken. A brace that is
- * neither is a character. Raises `error`.
+ * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, in front of it. A brace that is neither
+ * is a character. Raises `error`.
  */
 export function readRegexQuantifier(
   source: RegexSource,

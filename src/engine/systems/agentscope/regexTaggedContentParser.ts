@@ -90,7 +90,7 @@ export const regexTaggedContentParser: ParserType = {
   streams: { reader },
 };
 
-/** What a pattern of the author's matches cannot be told from it. */
+/** Nothing foresees what a pattern of the author's matches. */
 function example(source: DefinitionSource): string | undefined {
   if (patternOf(source) !== defaultPattern) return undefined;
   const required = source.config.get('required_keys');

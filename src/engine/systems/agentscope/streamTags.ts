@@ -14,7 +14,7 @@ export interface StreamTag {
 interface Search {
   readonly tag: StreamTag;
   readonly pair: PairSearch;
-  /** Where the begin tag stands, once that is told. */
+  /** Where the begin tag stands, once a stream has reported it. */
   start?: number;
   /** Where in the piece the tag ends that is waited for; -1: it is not there. */
   behind: number;
@@ -49,7 +49,7 @@ export function streamTags(response: GrowingText, events: StreamEvents, tags: re
       isFound ||= each.behind >= 0;
     }
     while (isFound) {
-      // What ends first in the piece is told first.
+      // What ends first in the piece comes first.
       const first = firstFound(pending);
       if (!first) return;
       const isOpener = first.start === undefined;

@@ -98,7 +98,7 @@ asked = Asked()
   return { text, variable: 'asked', notes };
 }
 
-/** AgentScope 2, of which the tool for structured output is asked. */
+/** The tool for structured output of an installed AgentScope 2. */
 const installedAgentscope2: InstalledFramework = {
   name: 'AgentScope 2',
   distributions: ['agentscope', 'pydantic', 'jsonschema', 'json-repair'],
@@ -135,7 +135,7 @@ async def estimated(messages):
     return await ChatModelBase.count_tokens(None, messages, config["tools"])
 `;
 
-/** How AgentScope 2 is asked. */
+/** How an installed AgentScope 2 answers. */
 export const agentscope2Forms: SystemForms = {
   system: 'AgentScope 2',
   payloadInPython: payloadOf2,

@@ -32,7 +32,7 @@ export interface ParseFunction {
   /** The class's `error_message`. */
   readonly errorMessage: string;
   readonly template: string;
-  /** The model is given the commands as functions of the provider's API. */
+  /** The request has the commands as functions of the provider's API. */
   readonly sendsFunctions?: true;
   /** The thought may be any value, not only a text. */
   readonly takesAnyThought?: true;

@@ -17,7 +17,7 @@ export const fromChatTemplate = 'from chat template';
 /** The chat template that is a file of its own, beside a model's configuration. */
 const ownChatFile = 'chat_template.jinja';
 
-/** The prompt that is shown, and that answers are read after: what the user says in it. */
+/** What the user says in the prompt of the preview, behind which answers are read. */
 export const promptMessages: PyList = [
   new Map<string, PyValue>([
     ['role', 'user'],
@@ -85,7 +85,7 @@ export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
 /** Settings that were read, by what they were read for. */
 const lastSettings = new WeakMap<DefinitionSource, TemplateSettings>();
 
-/** What {@link readSettings} last gave for a definition; those of one that names no file are known at once. Raises like {@link inlineSettings}. */
+/** The last result of {@link readSettings} for a definition; one that names no file has it at once. Raises like {@link inlineSettings}. */
 export function knownSettings(source: DefinitionSource): TemplateSettings | undefined {
   return isInline(source) ? inlineSettings(source) : lastSettings.get(source);
 }

@@ -23,7 +23,7 @@ function only(from: object, ...names: readonly string[]): Record<string, unknown
   return Object.fromEntries(names.map(name => [prefix + name, (from as Record<string, unknown>)[name]]));
 }
 
-/** Methods of schemas of zod 3 that make schemas, whose functions are not asked. */
+/** Methods of schemas of zod 3 that make schemas, whose functions are not called. */
 export const zod3Methods: ReadonlySet<string> = new Set([
   ...['optional', 'nullable', 'nullish', 'array', 'promise', 'or', 'and', 'default', 'brand', 'catch', 'describe'],
   ...['readonly', 'pipe', 'min', 'max', 'length', 'nonempty', 'regex', 'email', 'url', 'emoji', 'uuid', 'nanoid'],
@@ -40,7 +40,7 @@ export const zod3Effects: ReadonlySet<string> = new Set(['refine', 'refinement',
 
 /**
  * A function of the author's as zod 3 calls it when it tries whether a key may be missing: with what a default fills in, or
- * with nothing. Throws `NotRead` where what it gives is not known.
+ * with nothing. Throws `NotRead` where its result is unknown.
  */
 export function effectOf(name: string, fn: Value, node: SyntaxNode, run: ScriptRun): (value: unknown) => unknown {
   return value => {

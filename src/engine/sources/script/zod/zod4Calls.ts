@@ -83,7 +83,7 @@ export const zod4Makers: Readonly<Record<string, unknown>> = {
   'coerce.date': z.coerce.date,
 };
 
-/** Methods of schemas that make schemas, whose functions are not asked. */
+/** Methods of schemas that make schemas, whose functions are not called. */
 export const zod4Methods: ReadonlySet<string> = new Set([
   ...['optional', 'exactOptional', 'nullable', 'nullish', 'default', 'prefault', 'catch', 'describe', 'meta', 'array'],
   ...['or', 'and', 'readonly', 'brand', 'nonoptional', 'min', 'max', 'length', 'nonempty', 'regex', 'email', 'url'],

@@ -169,7 +169,7 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
   });
 }
 
-/** What a definition's runtime asks of a provider: Python nothing unless it is told, JavaScript strictness unless it is not to. */
+/** What a definition's runtime asks of a provider: Python nothing, JavaScript strictness, unless the definition says otherwise. */
 function isStrict({ config }: DefinitionSource): boolean | undefined {
   const setting = config.get('strict');
   return typeof setting === 'boolean' ? setting : strategyRuntime(config) === 'js' || undefined;

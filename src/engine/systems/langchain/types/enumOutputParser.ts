@@ -93,7 +93,7 @@ interface EnumClass {
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** The class that `EnumOutputParser` is given. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
+/** The class of an `EnumOutputParser`. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
 export function enumClass(config: PyDict): EnumClass {
   const name = typeof config.get('name') === 'string' ? String(config.get('name')) : 'Enum';
   const written = config.get('members');

@@ -11,7 +11,7 @@ import { answerMessage } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
 import type { ProofAnswer } from './renderProofs.ts';
 
-/** What was shown of a template. */
+/** What the renderings prove of a template. */
 export interface Proof {
   /** Whether every kind came back as far as it is in the answer at all. */
   readonly proved: boolean;
@@ -31,7 +31,7 @@ export function proveTemplate(
   const template = loadResponseTemplate(fromPlain(written));
   const kinds = [...answers].map(([kind, found]) => {
     const judged = found.map(answer => judge(answer, template, thoughtsKey));
-    // A template that has calls raises for some of them; where it raises for all, nothing is known of them.
+    // A template that has calls raises for some of them; where it raises for all, nothing is proved of them.
     if (kind === 'a call' && found.every(({ text }) => text === undefined))
       return {
         ...{ isRight: false, isExcused: false },
@@ -96,7 +96,7 @@ function differenceOf(expected: PyDict, read: PyDict, reasoningKey: string): str
   return undefined;
 }
 
-/** The longest value that is told. */
+/** The longest value that is quoted. */
 const maxTold = 80;
 
 /** The first argument of calls that differs, and what it is read as; nothing where it is not one argument alone. */

@@ -85,7 +85,7 @@ export function schemaLines(source: DefinitionSource, schemas = placedSchemas(so
   ]);
 }
 
-/** The keys of the value: all that are asked for must be there, and others may. */
+/** The keys of the value: those of all schemas must be there, and others may. */
 export function responseSchemaValueKeys(source: DefinitionSource): ValueKeys {
   return {
     keys: placedSchemas(source).map(({ name, description, at }) => ({

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import type { Mode } from '../../../../../src/engine/systems/miniSweAgent/modelClass.ts';
-import { readActions } from '../../../../../src/engine/systems/miniSweAgent/readActions.ts';
 import { readSettings } from '../../../../../src/engine/systems/miniSweAgent/readSettings.ts';
-import { readResponse } from '../../../../../src/engine/systems/miniSweAgent/response.ts';
+import { readActions, readResponse } from '../../../../../src/engine/systems/miniSweAgent/response.ts';
 
 function settingsOf(mode: Mode) {
   const config = fromPlain({ mode });
