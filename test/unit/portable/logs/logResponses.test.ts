@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogPlan } from '../../../../src/portable/logs/batchJudge.ts';
+import { searchResponses } from '../../../../src/portable/logs/logResponses.ts';
 import type { LogSource } from '../../../../src/portable/logs/logSource.ts';
-import { searchResponses } from '../../../../src/portable/logs/searchResponses.ts';
 
 const lines: LogPlan = { log: 0, framing: { kind: 'lines' }, reading: { reader: 'json' } };
 

@@ -2,23 +2,23 @@ import { type ParseResult, pointerStep, type Violation } from '../engine/index.t
 import { feedbackOf } from '../views/responseModel.ts';
 
 /** One way in which a framework asks again. */
-interface ToldWay {
+interface FeedbackWay {
   /** What the model is sent, and nothing beside it. */
   readonly text: string;
-  /** Where its part of {@link toldText} begins, in UTF-16 units. */
+  /** Where its part of {@link feedbackText} begins, in UTF-16 units. */
   readonly offset: number;
   /** Where its text begins there, behind its name. */
   readonly start: number;
 }
 
-/** What the model would be told; where the framework has several ways of asking again, each under its name, the definition's first. */
-export function toldText(result: ParseResult): string | undefined {
+/** The feedback to the model. Where the framework has several ways of asking again, each stands under its name, the definition's first. */
+export function feedbackText(result: ParseResult): string | undefined {
   const sections = sectionsOf(result);
   return sections.length === 0 ? undefined : sections.map(({ text, heading }) => heading + text).join(between);
 }
 
-/** The ways of asking again, in the order of {@link toldText}; empty: the model is told nothing. */
-export function toldWays(result: ParseResult): readonly ToldWay[] {
+/** The ways of asking again, in the order of {@link feedbackText}; empty: the model gets no feedback. */
+export function feedbackWays(result: ParseResult): readonly FeedbackWay[] {
   let offset = 0;
   return sectionsOf(result).map(({ text, heading }) => {
     const way = { text, offset, start: offset + heading.length };
@@ -38,9 +38,9 @@ function sectionsOf(result: ParseResult): readonly { readonly heading: string; r
     .map(([name, text]) => ({ heading: `— ${name} —\n\n`, text }));
 }
 
-/** A member that is not what is wanted, and where what the model is told speaks of it. */
-export interface ToldMember extends Pick<Violation, 'path' | 'cause' | 'wanted' | 'got'> {
-  /** Behind its words in `toldText`, in UTF-16 units. */
+/** A member with another value than the format wants, and where the feedback to the model speaks of it. */
+export interface FeedbackMember extends Pick<Violation, 'path' | 'cause' | 'wanted' | 'got'> {
+  /** Behind its words in `feedbackText`, in UTF-16 units. */
   readonly offset: number;
 }
 
@@ -50,14 +50,14 @@ const mostPlaces = 200;
 const namedWithin = 400;
 
 /**
- * Where a framework speaks of each member that is not what is wanted, in the order of `toldText`, in every way of asking
- * again. A member whose place is not certain has none: frameworks say other words, or stop at the first fault. Linear in
- * the text, times the violations that are told.
+ * Where a framework speaks of each violation, in the order of `feedbackText`, in every way of asking again. A member whose
+ * place is not certain has none: frameworks use other words, or stop at the first fault. Linear in the text, times the
+ * violations.
  */
-export function toldMembers(result: ParseResult): readonly ToldMember[] {
+export function feedbackMembers(result: ParseResult): readonly FeedbackMember[] {
   const violations = result.ok ? [] : (result.error.violations ?? []);
   if (violations.length === 0) return [];
-  return toldWays(result)
+  return feedbackWays(result)
     .flatMap(({ text, start }) => {
       const places = new Places(text, violations);
       // Where the answer is quoted its names stand there.

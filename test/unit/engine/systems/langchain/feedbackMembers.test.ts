@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModelMessage } from '../../../../../src/engine/core/result.ts';
-import { answer, pydantic, schema, told } from '../../../service/toldIn.ts';
+import { answer, pydantic, schema, told } from '../../../service/feedbackIn.ts';
 
 const members = ['/mood', '/stars', '/tags/1', '/tags/2', '/author/name', '/author/how old'];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answer, schema, told } from '../../../service/toldIn.ts';
+import { answer, schema, told } from '../../../service/feedbackIn.ts';
 
 test('Langroid tells a model of members by its tuples', async () => {
   const found = await told(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnRange, expectPages } from '../../../../src/portable/formats/expectPages.ts';
+import { columnRange, expectPages } from '../../../../src/portable/formats/parquetPages.ts';
 
 type Meta = Parameters<typeof columnRange>[0];
 

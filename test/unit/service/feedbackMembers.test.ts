@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createParser, readDefinitions } from '../../../src/engine/index.ts';
-import { toldMembers } from '../../../src/service/toldText.ts';
-import { answer, pydantic, schema, told } from './toldIn.ts';
+import { feedbackMembers } from '../../../src/service/feedbackText.ts';
+import { answer, pydantic, schema, told } from './feedbackIn.ts';
 
-suite('toldMembers', () => {
+suite('feedbackMembers', () => {
   test('on the lines of Pydantic’s message, items of a list and equal words told apart', async () => {
     const found = await told(
       { type: 'MarkdownJsonDictParser', content_schema: schema },
@@ -22,8 +22,8 @@ suite('toldMembers', () => {
 
   test('what reads, and what is told nothing, has none', async () => {
     const [read] = readDefinitions('{"type": "MarkdownJsonDictParser"}', 'x.parser.json').definitions;
-    assert.deepEqual(toldMembers(await createParser(read!).parse('```json\n{}\n```')), []);
-    assert.deepEqual(toldMembers(await createParser(read!).parse('no')), []);
+    assert.deepEqual(feedbackMembers(await createParser(read!).parse('```json\n{}\n```')), []);
+    assert.deepEqual(feedbackMembers(await createParser(read!).parse('no')), []);
   });
 
   test('a hundred violations of a long answer', async () => {

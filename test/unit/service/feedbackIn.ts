@@ -1,5 +1,5 @@
 import { createParser, type ModelMessage, readDefinitions } from '../../../src/engine/index.ts';
-import { toldMembers, toldText } from '../../../src/service/toldText.ts';
+import { feedbackMembers, feedbackText } from '../../../src/service/feedbackText.ts';
 
 /** A schema that an answer breaks in many members. */
 export const schema = {
@@ -30,8 +30,8 @@ export const answer = JSON.stringify({
 export async function told(definition: object, response: string | ModelMessage): Promise<readonly string[]> {
   const [read] = readDefinitions(JSON.stringify(definition), 'x.parser.json').definitions;
   const result = await createParser(read!).parse(response);
-  const text = toldText(result)!;
-  return toldMembers(result).map(({ path, offset }) => {
+  const text = feedbackText(result)!;
+  return feedbackMembers(result).map(({ path, offset }) => {
     const before = text.slice(0, offset).split(/\\n|\n/);
     return `${path} | ${before.at(-2)?.trim()} | ${before.at(-1)?.trim()}`;
   });
