@@ -14,7 +14,7 @@ import {
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import { textHintProblems } from '../../parsers/problems/hintProblems.ts';
-import { oddValue, problemAt, oddValue } from '../../parsers/problems/problemAt.ts';
+import { oddValue, problemAt } from '../../parsers/problems/problemAt.ts';
 import { type TagLine, tagProblems } from '../../parsers/problems/tagProblems.ts';
 import { checkDelimiters, checkWords, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { documentationOf, namesIn, withList } from '../../parsers/shared/keyNames.ts';
