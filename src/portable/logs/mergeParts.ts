@@ -152,7 +152,7 @@ function mergedTables(parts: readonly (readonly PackedVerdicts[])[]): readonly V
   return tables;
 }
 
-/** Parts keep the columns that their options name. */
+/** The columns of the parts, each of which has only those that its user named. */
 function alwaysOf(parts: readonly (readonly PackedVerdicts[])[]): readonly string[] {
   return [...new Set(parts.flatMap(([rows]) => rows!.columns.map(({ name }) => name)))];
 }
