@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, type PyList } from '../../../../../src/engine/core/pyValue.ts';
-import { jinjaChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/jinjaChatTemplate.ts';
+import { jinjaChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/compiledChatTemplate.ts';
 
 const messages = fromPlain([{ role: 'user', content: 'é' }]) as PyList;
 const render = (template: string): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jsonStringAround } from '../../../../src/engine/json/jsonStringLiteral.ts';
+import { jsonStringAround } from '../../../../src/engine/json/jsonStringMap.ts';
 
 /** The text that stands for the part of a line between two `|`. */
 function unescaped(marked: string): string | undefined {
