@@ -64,7 +64,13 @@ suite('definitions that name a source', () => {
   });
 
   test('what the source says is not said beside it', async () => {
-    const keys = { $schema: 'x', source: '../agent.py#Agent.parser', required_keys: [], description: 'y', content_hint: 'z' };
+    const keys = {
+      $schema: 'x',
+      source: '../agent.py#Agent.parser',
+      required_keys: [],
+      description: 'y',
+      content_hint: 'z',
+    };
     const words = 'is not read beside `source`: the source says it. Here may stand `description` and `samples`.';
     deepEqual(
       (await read(JSON.stringify({ parsers: { vote: keys } }))).problems.map(({ code, message }) => [code, message]),
