@@ -49,7 +49,7 @@ export class DefinitionChecks {
   }
 
   /** At once: what is known of patterns. Definitions with modules are always `unchecked`: whether a module changed is not known here. */
-  known(definitions: readonly Definition[]): KnownProblems {
+  problemsSoFar(definitions: readonly Definition[]): KnownProblems {
     const patterns = this.#host.analyzePattern ? patternsOf(definitions) : [];
     return {
       problems: patterns.flatMap(pattern => {
@@ -82,7 +82,7 @@ export class DefinitionChecks {
     }
     for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
     faults.push(...(await modelTemplates().definitionProblems(definitions, engines, this.#host)));
-    return [...this.known(definitions).problems, ...faults];
+    return [...this.problemsSoFar(definitions).problems, ...faults];
   }
 }
 

@@ -3,8 +3,8 @@ import { everyRow, type RowQuery, type RowSlice, type RowView, rowChanges } from
 import { listedRows, measureTexts, rowName, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
 import { fromDifference, sharedBeginning } from '../views/sharedBeginning.ts';
 import { shownName } from '../views/valuePreview.ts';
+import type { EvaluationNumbers } from './evaluatedRows.ts';
 import type { OpenLog } from './evaluationLogs.ts';
-import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
 /** How many rows are listed at once. */
 const maxSlice = 400;

@@ -4,11 +4,10 @@ import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
-import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
+import { type EvaluatedRows, EvaluationNumbers, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationLog, type OpenLog } from './evaluationLogs.ts';
-import { EvaluationNumbers } from './evaluationNumbers.ts';
 import {
   causeExamples,
   evaluationText,
@@ -18,11 +17,9 @@ import {
   samplesOf,
   schemaChangesOf,
 } from './evaluationOutputs.ts';
-import { keptOfRows, planOf } from './evaluationPlan.ts';
-import { EvaluationProgress } from './evaluationProgress.ts';
+import { isSameRequest, keptOfRows, planOf, WholeDefinitions } from './evaluationPlan.ts';
+import { EvaluationProgress, UpdatePace } from './evaluationProgress.ts';
 import { type CompleteReading, FirstReading, KeptVerdicts, withoutIdleComparison } from './keptReadings.ts';
-import { UpdatePace } from './updatePace.ts';
-import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
 export class EvaluationSession {

@@ -89,7 +89,7 @@ export interface ResponseModel {
     readonly stack: readonly string[];
   };
   /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
-  readonly told?: boolean;
+  readonly hasFeedback?: boolean;
   /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was not a tool. */
   readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
@@ -164,7 +164,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     return {
       ...common,
       error,
-      told: isTold,
+      hasFeedback: isTold,
       highlights: [],
       extra: [],
       parts: [],
@@ -177,7 +177,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
-    ...(isTold && { told: isTold }),
+    ...(isTold && { hasFeedback: isTold }),
     value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),

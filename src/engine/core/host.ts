@@ -1,5 +1,4 @@
-import type { ErrorDetail } from './errors.ts';
-import type { ModulePlace } from './modulePlace.ts';
+import type { ErrorDetail, ModulePlace } from './errors.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 

@@ -20,10 +20,10 @@ export function withLineFeeds(text: string): FeedLines | undefined {
   const gone: number[] = [];
   for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n', at + 2)) gone.push(at - gone.length);
   if (gone.length === 0) return undefined;
-  const given = (offset: number) => offset + countBelow(gone, offset);
+  const original = (offset: number) => offset + countBelow(gone, offset);
   return {
     text: text.replaceAll('\r\n', '\n'),
-    original: given,
+    original,
     edits(start, end) {
       const found: (Span & { readonly text: string })[] = [];
       for (let i = firstFrom(gone, start); i < gone.length && gone[i]! + i < end; i++) {

@@ -1,8 +1,7 @@
 // core/: spans, problems, errors, results, Python's values, the host's interface.
 
-import type { ErrorDetail, SentBack } from './errors.ts';
+import type { ErrorDetail, ModulePlace, SentBack } from './errors.ts';
 import type { ModuleSplit } from './host.ts';
-import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';

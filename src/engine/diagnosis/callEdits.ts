@@ -1,7 +1,7 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { Span } from '../core/span.ts';
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
-import { jsonReadings } from './jsonReadings.ts';
+import { jsonReadings } from './jsonEdits.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

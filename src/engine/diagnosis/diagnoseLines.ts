@@ -1,10 +1,9 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { type FeedLines, withLineFeeds } from '../core/lineEnds.ts';
+import { trustIn } from './causes.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import { type DiagnoseResponseOptions, diagnoseResponse, type ResponseDiagnosis } from './diagnoseResponse.ts';
-import { trustIn } from './markupCauses.ts';
-import type { NamedCause } from './namedCauses.ts';
-import type { ResponseCandidate, ResponseEdit } from './responseCandidate.ts';
+import type { NamedCause, ResponseCandidate, ResponseEdit } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
 
 /**

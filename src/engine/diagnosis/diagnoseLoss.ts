@@ -2,12 +2,11 @@ import { applyEdits } from '../core/applyEdits.ts';
 import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
-import type { ResponseCause } from './answerCauses.ts';
+import type { ResponseCause } from './causes.ts';
 import { closingInJson } from './delimitersInValues.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
-import { type NamedCause, namedCauses } from './namedCauses.ts';
-import type { ResponseCandidate } from './responseCandidate.ts';
+import { type NamedCause, namedCauses, type ResponseCandidate } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
 import { honestCandidate, ranked, triedWays, triesOf } from './triedWays.ts';
 

@@ -1,5 +1,4 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Violation } from '../core/violation.ts';
@@ -10,8 +9,7 @@ import { diagnoseBlur, diagnoseLoss, doubtOf, withoutLosses } from './diagnoseLo
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
 import { mendedWays, violationCauses } from './mendedWays.ts';
-import { type NamedCause, namedCauses } from './namedCauses.ts';
-import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
+import { type NamedCause, namedCauses, type Repairing, type ResponseCandidate } from './responseCandidate.ts';
 import { honestCandidate, isEmpty, ranked, type Tried, triedInRank, triedWays, triesOf } from './triedWays.ts';
 
 /** What {@link diagnoseResponse} found. */

@@ -1,6 +1,6 @@
 import { strictValue } from '../repair/index.ts';
 import { findFences } from '../text/index.ts';
-import { markupCauses, trustIn } from './markupCauses.ts';
+import { markupCauses, trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** More blanks stay. */

@@ -1,5 +1,5 @@
+import { trustIn } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { smallestEdits } from './smallestEdits.ts';
 

@@ -1,6 +1,6 @@
 import { findFences } from '../text/index.ts';
+import { markupCauses } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { markupCauses } from './markupCauses.ts';
 import type { Repairing } from './responseCandidate.ts';
 
 /** More answers than these are too many to ask which is meant. */

@@ -1,5 +1,5 @@
 import { marksStart, reasoningEnd } from '../repair/index.ts';
-import { type MarkupCause, trustIn } from './markupCauses.ts';
+import { type MarkupCause, trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** What XML has at a `<`, whole, beside tags. */

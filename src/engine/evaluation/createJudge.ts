@@ -6,12 +6,11 @@ import { createAnswerReader, type DefinitionUses, parserOf } from '../definition
 import type { NamedCause } from '../diagnosis/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { splitErrors } from '../samples/index.ts';
-import { judgeRow, unread } from './judgeRow.ts';
-import type { Judging } from './judging.ts';
+import type { Judging } from './judgeError.ts';
+import { baseOf, judgeRow, type OwnVerdict, unread } from './judgeRow.ts';
 import { blockSize, LimitGate, type RowBlock } from './limitGate.ts';
 import { measuresOf, type RowMeasure } from './rowMeasures.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
 export interface JudgeOptions extends SuspicionChoice {

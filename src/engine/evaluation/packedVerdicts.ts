@@ -1,7 +1,6 @@
 import type { RunOfRow } from '../messages/logReader.ts';
-import type { Interned } from './interned.ts';
 import type { RowMeasure } from './rowMeasures.ts';
-import type { PackedColumns } from './tableColumns.ts';
+import type { Interned, PackedColumns } from './tableColumns.ts';
 
 /** The numbers that are kept of each row, with the arrays that they stand in. One more is a line here, and what `VerdictTable` takes it from. */
 export const rowNumbers = {

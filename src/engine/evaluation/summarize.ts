@@ -1,8 +1,7 @@
 import { runUnits } from './runUnits.ts';
-import { unreadCodes, verdicts } from './verdict.ts';
-import type { VerdictCause } from './verdictCause.ts';
+import { wilsonInterval } from './statistics.ts';
+import { unreadCodes, type VerdictCause, verdicts } from './verdict.ts';
 import type { VerdictTable } from './verdictTable.ts';
-import { wilsonInterval } from './wilsonInterval.ts';
 
 /** How many rows got which verdict. `rows` = `skipped` + `untried` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
 export interface Totals {

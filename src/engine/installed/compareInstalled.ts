@@ -72,14 +72,15 @@ export async function compareInstalled(
   const definitionText = definitionOf(definition, source);
   const readsMessages = framework.takesMessages && definition.parserType.responses?.messageParts !== undefined;
   const tally = new InstalledTally();
-  const told = await instructionOf(python, definitionText);
-  if (told) tally.add('instruction', undefined, instructionDifferences(definition, framework, parser, told));
+  const instruction = await instructionOf(python, definitionText);
+  if (instruction)
+    tally.add('instruction', undefined, instructionDifferences(definition, framework, parser, instruction));
   for (let at = 0; at < texts.length && !signal?.aborted; at += batchSize) {
     const batch = texts.slice(at, at + batchSize);
     const calls = batch.map(({ text }) => {
       const message = readsMessages ? messageIn(text) : undefined;
       const context = message ? { context: { message } } : {};
-      return { args: [framework.given?.(definition, text) ?? text, {}], definition: definitionText, ...context };
+      return { args: [framework.inputOf?.(definition, text) ?? text, {}], definition: definitionText, ...context };
     });
     const theirs = await python.callAll('parse', calls);
     const ours = await parser.parseAll(batch.map(({ text }) => text));
@@ -122,7 +123,7 @@ function instructionDifferences(
 ): readonly Difference[] {
   let ours: { readonly text: string } | { readonly error: EngineError };
   try {
-    ours = { text: framework.told?.(definition, parser) ?? parser.formatInstruction() };
+    ours = { text: framework.instructionOf?.(definition, parser) ?? parser.formatInstruction() };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ours = { error };

@@ -32,10 +32,10 @@ export interface InstalledFramework extends AskedFramework {
   readonly takesMessages: boolean;
   /** How the object reads a text, as an expression of Python: `parser.parse(TEXT)`. */
   reads(variable: string, text: string): string;
-  /** What it is given of a text, where that is not the text itself. */
-  given?(definition: Definition, text: string): string;
+  /** What it reads of a text, where that is not the text itself. */
+  inputOf?(definition: Definition, text: string): string;
   /** What is compared with what it says to the model, where that is not the format instruction. */
-  told?(definition: Definition, parser: ToldBy): string;
+  instructionOf?(definition: Definition, parser: ToldBy): string;
   /** Whether its class takes an instruction of the definition's own, which otherwise does not concern it. Absent: no class does. */
   takesInstruction?(definition: Definition): boolean;
   /** The definition as Python; a text: why there is none. Total. */

@@ -1,5 +1,4 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import { partitionPoint } from '../core/partitionPoint.ts';
 import { fromPlain } from '../core/pyValue.ts';

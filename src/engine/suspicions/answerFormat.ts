@@ -74,7 +74,7 @@ interface AskedParser {
   /** The source whose values tell when they are looked at: a schema that is held against values. Absent: the definition's. */
   readonly watched?: DefinitionSource;
   /** Hears what of the format is held against an answer, see {@link formatText}. */
-  asked?(kind: FormatKind, about?: string): void;
+  noteFormat?(kind: FormatKind, about?: string): void;
 }
 
 /** What of a format is held against answers: its parts, its example's markup, and whether a form of calls belongs in a text. */
@@ -108,7 +108,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
   const unchecked = parserType.schemas?.unchecked?.(parser.watched ?? source);
   const markup =
     example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
-  for (const kind of ['parts', 'markup'] as const) parser.asked?.(kind);
+  for (const kind of ['parts', 'markup'] as const) parser.noteFormat?.(kind);
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -168,7 +168,7 @@ function heardCalls(definition: SaidDefinition, parser: AskedParser): AskedCalls
   const calls = callForms(definition, parser);
   return {
     asks(form) {
-      parser.asked?.('calls', form);
+      parser.noteFormat?.('calls', form);
       return calls.asks(form);
     },
   };
@@ -240,14 +240,14 @@ function speaksOfSeveral(key: string, hint: PyValue = null): boolean {
 
 /** What the instruction itself gives when it is read: where a part has no hint, that is what an echo would be. */
 async function shownValues(parser: AskedParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const shown = new Map<string, ReadonlySet<string>>();
+  const echoes = new Map<string, ReadonlySet<string>>();
   try {
     const result = await parser.parse(parser.formatInstruction());
     if (result.ok && isPyDict(result.exact))
       for (const [key, value] of result.exact)
-        if (typeof value === 'string') shown.set(key, readHint(value.trim()).echoes);
+        if (typeof value === 'string') echoes.set(key, readHint(value.trim()).echoes);
   } catch {
     // It has no instruction.
   }
-  return shown;
+  return echoes;
 }

@@ -49,9 +49,9 @@ function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): 
   if (required && isNothing(part, item)) return { code: 'empty-part', detail: key };
   if (kind === 'null' || prose.has(key)) return undefined;
   if (typeof item === 'string' && hint && isEcho(item, hint)) return { code: 'instruction-echo', detail: key };
-  const wanted = (isJson ? hint?.kind : undefined) ?? sampleKind;
-  if (wanted !== undefined && wanted !== kind)
-    return { code: 'value-type', detail: `${key}: ${wanted} wanted, ${kind} given` };
+  const expectedKind = (isJson ? hint?.kind : undefined) ?? sampleKind;
+  if (expectedKind !== undefined && expectedKind !== kind)
+    return { code: 'value-type', detail: `${key}: ${expectedKind} wanted, ${kind} given` };
   if (hint?.range && kind === 'number') {
     const number = item instanceof PyFloat ? item.value : Number(item);
     if (number < hint.range[0] || number > hint.range[1]) return { code: 'outside-hint', detail: key };

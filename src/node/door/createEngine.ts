@@ -10,8 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
-import { type ArgumentKind, anObject, anything } from './argumentKinds.ts';
-import { checkArguments, clearError } from './checkArguments.ts';
+import { type ArgumentKind, anObject, anything, checkArguments, clearError } from './argumentKinds.ts';
 import {
   counterArguments,
   judgeArguments,

@@ -2,9 +2,8 @@ import { type ColumnChunk, parquetMetadataAsync, parquetSchema } from 'hyparquet
 import { assembleAsync, asyncGroupToRows, readRowGroup } from 'hyparquet/src/rowgroup.js';
 import type { AsyncColumn } from 'hyparquet/src/types.js';
 import xxhash from 'xxhash-wasm';
-import { type ColumnRange, columnRange, expectPages } from './expectPages.ts';
 import { JsonLines, TextBytes } from './jsonLines.ts';
-import { parquetCodecs } from './parquetCodecs.ts';
+import { type ColumnRange, columnRange, expectPages, parquetCodecs } from './parquetPages.ts';
 
 /** The bytes of a file, any of them at any time. */
 export interface FileBytes {

@@ -21,8 +21,7 @@ import {
   type TokenCounterSpec,
   VerdictTable,
 } from '../../engine/index.ts';
-import { bytesHash } from './bytesHash.ts';
-import { type RecordBatch, tooLong } from './recordBatch.ts';
+import { bytesHash, type RecordBatch, tooLong } from './recordBatch.ts';
 
 /** A definition as it is sent to a worker. */
 export interface DefinitionText {

@@ -17,7 +17,7 @@ export type KnownRobustness = Extract<RobustnessToPreview, { type: 'robustness' 
 
 interface Props {
   readonly isOpen: boolean;
-  readonly known: KnownRobustness | undefined;
+  readonly latest: KnownRobustness | undefined;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
@@ -25,8 +25,8 @@ interface Props {
 export const robustnessId = 'robustness';
 
 /** How the definition takes its samples when they are mutated as models err. Works only while it is open. */
-export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
-  const view = known?.view;
+export function Robustness({ isOpen, latest, onToggle }: Props): JSX.Element {
+  const view = latest?.view;
   // Not made again with every key pressed: there may be a thousand rows.
   const body = useMemo(() => view && <Report view={view} />, [view]);
   return (
@@ -36,11 +36,11 @@ export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
         {isOpen && (
           <span class="summary" aria-live="polite">
             {view?.score !== undefined && `${l10n.t('{0} of 100', view.score)} `}
-            {known?.checking && l10n.t('Checking…')}
+            {latest?.checking && l10n.t('Checking…')}
           </span>
         )}
       </summary>
-      {isOpen && <div class={known?.checking ? 'stale' : ''}>{body}</div>}
+      {isOpen && <div class={latest?.checking ? 'stale' : ''}>{body}</div>}
     </details>
   );
 }

@@ -1,5 +1,4 @@
-import type { Grammar } from '../grammar.ts';
-import type { SchemaNotes } from './schemaNotes.ts';
+import type { Grammar, SchemaNotes } from '../grammar.ts';
 
 /** What the grammar of a subschema is made within. */
 export interface SchemaContext {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../jsonSchema.ts';
-import { canonicalJson } from './canonicalJson.ts';
-import { has, mayBe, propertiesOf, requiredOf, resolved, typesOf } from './subschema.ts';
+import { canonicalJson, has, mayBe, propertiesOf, requiredOf, resolved, typesOf } from './subschema.ts';
 
 /** Alternatives that are compared with each other; more are taken to overlap. */
 const maxAlternatives = 100;

@@ -8,9 +8,9 @@ import type { InstructionRequirement, UserPattern } from '../../parsers/parserFe
 import type { ParserType } from '../../parsers/parserType.ts';
 import { keyRequirements } from '../../parsers/problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
+import { oddValue } from '../../parsers/problems/problemAt.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
-import { pieceOf } from '../../parsers/shared/hintPieces.ts';
-import { oddValue } from '../../parsers/shared/oddValue.ts';
+import { pieceOf } from '../../parsers/shared/pieces.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import {
   findMatches,

@@ -14,12 +14,11 @@ import {
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import { textHintProblems } from '../../parsers/problems/hintProblems.ts';
-import { problemAt } from '../../parsers/problems/problemAt.ts';
+import { oddValue, problemAt } from '../../parsers/problems/problemAt.ts';
 import { type TagLine, tagProblems } from '../../parsers/problems/tagProblems.ts';
 import { checkDelimiters, checkWords, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
-import { pieceOf } from '../../parsers/shared/hintPieces.ts';
 import { documentationOf, namesIn, withList } from '../../parsers/shared/keyNames.ts';
-import { oddValue } from '../../parsers/shared/oddValue.ts';
+import { pieceOf } from '../../parsers/shared/pieces.ts';
 import type { KeyPlace, ValueKeys } from '../../parsers/shared/valueKeys.ts';
 import { pyStr, pyTruth } from '../../python/index.ts';
 

@@ -105,8 +105,8 @@ const installedAgentscope2: InstalledFramework = {
   hasMessages: true,
   takesMessages: false,
   reads: (variable, text) => `asyncio.run(${variable}.parse(${text}))`,
-  given: calledText,
-  told: toolText,
+  inputOf: calledText,
+  instructionOf: toolText,
   source: structuredOutputAsked,
 };
 

@@ -7,7 +7,7 @@ import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { jsonDictKeys } from '../../parsers/shared/jsonDictKeys.ts';
 import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';

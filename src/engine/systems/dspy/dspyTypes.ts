@@ -3,7 +3,7 @@ import type { Host } from '../../core/host.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionMessage, Parser, Piece } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { reading } from './adapter.ts';
 import { askedTwice, unreadOwnValues } from './adapterProblems.ts';

@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { CallableFunctions, NoSchema } from '../../parsers/shared/schemas.ts';
 import { stringAt } from '../../validation/index.ts';

@@ -4,9 +4,9 @@ import type { Span } from '../../core/span.ts';
 import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement, MessageParts } from '../../parsers/parserFeatures.ts';
+import type { Want } from '../../parsers/parserType.ts';
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { Want } from '../../parsers/shared/wants.ts';
 import type { GrowingText } from '../../text/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

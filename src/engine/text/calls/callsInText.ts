@@ -1,7 +1,6 @@
 import type { Span } from '../../core/span.ts';
-import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
-import { markupCall } from './markupCall.ts';
+import { type CallForm, markupCall } from './markupCall.ts';
 import { shownIn } from './shownIn.ts';
 
 /** Something in a text that has the form of a call. */

@@ -1,5 +1,14 @@
-import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { commentEnd, illegalIn, instructionEnd, skipBlanks, skipName, startsName } from './expatNames.ts';
+import {
+  commentEnd,
+  ExpatError,
+  illegalIn,
+  instructionEnd,
+  invalidToken,
+  skipBlanks,
+  skipName,
+  startsName,
+  unclosedToken,
+} from './expatTokens.ts';
 
 /** An entity that a document type declares; `value` is `undefined` for one that is outside the document. */
 export interface EntityDeclaration {

@@ -12,13 +12,18 @@ import {
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import { ObjectReader } from './objectReader.ts';
-import type { StringStart } from './openString.ts';
-import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
-import type { ValueReader } from './readContext.ts';
-import { type Context, ReadContext } from './readContext.ts';
-import { commentEnd, constantAt, isCommaAround, leadingValue, numberOf } from './smallTokens.ts';
+import { type StringStart, secondQuote, simpleString } from './openString.ts';
+import { type Context, ReadContext, type ValueReader } from './readContext.ts';
+import {
+  commentEnd,
+  constantAt,
+  isCommaAround,
+  isExplicitTuple,
+  leadingValue,
+  numberOf,
+  startsParenthesized,
+} from './smallTokens.ts';
 import { StringReader } from './stringReader.ts';
-import { secondQuote, simpleString } from './stringStarts.ts';
 
 /** Stack frames that CPython has for the reader, and those that one array takes; an object takes one more. */
 const frameLimit = 940;

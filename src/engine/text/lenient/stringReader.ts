@@ -8,8 +8,7 @@ import {
   isOneOf,
   quotes,
 } from './membersAhead.ts';
-import type { OpenString, StringStart } from './openString.ts';
-import { StringBuffer } from './openString.ts';
+import { type OpenString, StringBuffer, type StringStart } from './openString.ts';
 import { braceMeaning, lastBraceMeaning, quoteMeaning } from './quoteMeaning.ts';
 import type { ReadContext } from './readContext.ts';
 

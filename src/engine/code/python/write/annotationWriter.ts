@@ -1,8 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { rustRegex } from '../../../validation/index.ts';
 import { type Code, callCode, type Item, keyword } from '../code.ts';
-import { literalCode, patternCode, textCode } from '../literals.ts';
-import { isFiniteNumber, isInteger, isLiteral, literalType } from '../literalTypes.ts';
+import { isFiniteNumber, isInteger, isLiteral, literalCode, literalType, patternCode, textCode } from '../literals.ts';
 import { dictAt, listAt, referenceName, textAt } from '../schemaFacts.ts';
 import { decimalLimits, textTypes } from '../simpleTypes.ts';
 import { boundArgs, lengthArgs, remainingArgs } from './fieldArgumentCode.ts';

@@ -1,7 +1,7 @@
 import { isSecondGeneration } from '../../../core/agentscopeReleases.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import { readJson, toPython } from '../../../json/jsonSource.ts';
-import type { MigratedConversation } from '../../../messages/migratedConversation.ts';
+import type { MigratedConversation } from '../../../messages/conversationFormatting.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { type FormatterType2, formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
 import { agentscope2Version } from '../versions.ts';

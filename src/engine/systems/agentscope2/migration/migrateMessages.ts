@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { MigrationChange } from '../../../messages/migratedConversation.ts';
+import type { MigrationChange } from '../../../messages/conversationFormatting.ts';
 import { guessMimeType, jsonDumps, pyStr } from '../../../python/index.ts';
 import { blockFields, messageFields } from '../messages/block.ts';
 

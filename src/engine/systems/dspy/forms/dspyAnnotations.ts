@@ -1,5 +1,4 @@
-import { enumMembers } from '../../../code/python/read/enumReader.ts';
-import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import { enumMembers, type ModelReader } from '../../../code/python/read/modelReader.ts';
 import { lookUp, type Scope, type ScopedNode } from '../../../code/python/read/scopes.ts';
 import { childOf, childrenOf, itemsOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { EngineError } from '../../../core/errors.ts';

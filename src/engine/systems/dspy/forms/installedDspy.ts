@@ -53,6 +53,6 @@ export const installedDspy: InstalledFramework = {
   hasMessages: true,
   takesMessages: false,
   reads: parses,
-  told: dspyMessages,
+  instructionOf: dspyMessages,
   source: fromExport(dspyExport, dspyAsked),
 };

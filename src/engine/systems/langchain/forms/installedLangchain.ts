@@ -24,8 +24,8 @@ const langchainAgents: InstalledFramework = {
   distributions: ['langchain', 'langchain-core', 'langgraph', 'pydantic'],
   takesMessages: false,
   reads: parses,
-  given: strategyMessage,
-  told: boundText,
+  inputOf: strategyMessage,
+  instructionOf: boundText,
   source: definition => strategyRefusal(definition) ?? fromExport(langchainExport, strategyAsked)(definition),
 };
 

@@ -1,7 +1,6 @@
 import { classNameOf } from '../../../code/python/read/classFacts.ts';
-import { enumMembers } from '../../../code/python/read/enumReader.ts';
 import { classKeys, modelKeys } from '../../../code/python/read/modelKeys.ts';
-import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import { enumMembers, type ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { ScopedNode } from '../../../code/python/read/scopes.ts';
 import {
   argumentsOf,

@@ -5,7 +5,7 @@ import type { ModelMessage, ParseResult } from '../../../core/result.ts';
 import type { DefinitionSource, ParserView } from '../../../parsers/parser.ts';
 import type { AsksAgain, ToldMessage } from '../../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../../parsers/parserType.ts';
-import { exampleOfSchema } from '../../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../../parsers/shared/examples.ts';
 import { schemaValueKeys } from '../../../parsers/shared/jsonDictKeys.ts';
 import type { ValueKeys } from '../../../parsers/shared/valueKeys.ts';
 import { toJsonText } from '../../../python/index.ts';

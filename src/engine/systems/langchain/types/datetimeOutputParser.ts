@@ -4,7 +4,7 @@ import type { Problem } from '../../../core/problem.ts';
 import type { DefinitionSource, Reading } from '../../../parsers/parser.ts';
 import { problemAt } from '../../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../../parsers/problems/readsBack.ts';
-import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
+import { pieceOf } from '../../../parsers/shared/pieces.ts';
 import { type LocalTime, readLocalTime, strftime, stripSpan, strptime, timezoneRepr } from '../../../python/index.ts';
 import { pyDateTime } from '../../../validation/index.ts';
 import { classicKey } from '../definitionModels.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Problem } from '../../../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../core/pyValue.ts';
 import type { DefinitionSource, Piece } from '../../../../parsers/parser.ts';
-import { pieceOf } from '../../../../parsers/shared/hintPieces.ts';
+import { pieceOf } from '../../../../parsers/shared/pieces.ts';
 import type { ValueSchema } from '../../../../parsers/shared/schemas.ts';
 import type { ValueKeys } from '../../../../parsers/shared/valueKeys.ts';
 
