@@ -5,7 +5,7 @@ import { Schema, type Value } from '../values/scriptValues.ts';
 import { isZod, releaseOf } from '../values/zodReleases.ts';
 import { NotRead, zod3JsonSchema } from './zod3JsonSchema.ts';
 import { maxWeight, plainValue, ZodArguments } from './zodArguments.ts';
-import { effectOf, zod3Effects, zod3Makers, zod3Methods, zod4Checks, zod4Makers, zod4Methods } from './zodCalls.ts';
+import { effectOf, zod3Effects, zod3Makers, zod3Methods, zod4Checks, zod4Makers, zod4Methods } from './zodFunctions.ts';
 import { placeCall, placeDescription } from './zodPlaces.ts';
 
 /** `z.name(…)` of a release of zod. */
