@@ -14,7 +14,7 @@ import { isDefinitionText } from './namedDefinition.ts';
 export const responseTemplateForm = 'response-template';
 
 /**
- * The response template derived from what `given` has for a chat template: a definition, as its text or `FILE#NAME`, a model's
+ * The response template derived from what `written` names for a chat template: a definition, as its text or `FILE#NAME`, a model's
  * folder or one of its files, or a chat template. Rejects with `ToolError`.
  */
 export async function derivedTemplate(written: string, context: AssistContext): Promise<DerivedTemplate> {

@@ -373,7 +373,7 @@ export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
 export { type Want, wants } from './parsers/parserType.ts';
 export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
-export type { CutSafety } from './parsers/shared/cutSafety.ts';
+export type { CutSafety } from './parsers/shared/streamReader.ts';
 export { pyStr, readLocalTime, toJsonText, toJsonValue } from './python/index.ts';
 export {
   type Candidate,

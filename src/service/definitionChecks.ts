@@ -94,7 +94,7 @@ function patternKey({ source, flags }: DefinitionPattern): string {
   return `${flags}/${source}`;
 }
 
-/** All that the module is given, and where it is looked for. */
+/** What the module gets, and where it is. */
 function moduleKey({ source }: Definition): string {
   return `${source.file}\n${toJsonText(source.config)}`;
 }

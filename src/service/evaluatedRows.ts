@@ -41,7 +41,7 @@ export interface EvaluatedRows {
   /** What the framework asks in silence; absent: nothing, or the rows are not all there. */
   readonly fallback?: FallbackCost;
   readonly notUtf8: number;
-  /** Rows that models were asked for other definitions of the file. */
+  /** Rows that answer for other definitions of the file. */
   readonly leftOut: number;
   readonly cancelled: boolean;
 }
@@ -68,7 +68,7 @@ export class EvaluationNumbers {
   readonly rows: EvaluatedRows;
   /** The verdicts of the definition that it is compared with. */
   readonly before: VerdictTable | undefined;
-  /** The column of the groups: the one that was asked for where there is one, else the models. */
+  /** The column of the groups: the one of the request where there is one, else the models. */
   readonly column: string | undefined;
   /** Which rows flipped, see `RowMarks.changes`. */
   readonly changes: Uint8Array | undefined;

@@ -81,12 +81,12 @@ function failureText(error: unknown, logs: readonly EvaluationLog[]): string {
   return log && reason !== undefined ? `${log.path}: ${reason}.` : error.message;
 }
 
-/** What is told follows what was told before by so many milliseconds at least. */
+/** The least time between two updates, in milliseconds. */
 const pause = 250;
 /** No more than this share of the time goes into making updates while rows arrive. */
 const maxShare = 0.2;
 
-/** When what changes is told: soon, and never so often that telling takes the time away from reading. */
+/** When updates are sent: soon after a change, and never so often that they take the time away from reading. */
 export class UpdatePace {
   readonly #clock: Clock;
   #revision = 1;
@@ -111,7 +111,7 @@ export class UpdatePace {
     for (const wake of waiting) wake();
   }
 
-  /** What comes next is told at once, whatever was told before. */
+  /** Sends the next update at once. */
   hurry(): void {
     this.#cost = 0;
     this.#last = Number.NEGATIVE_INFINITY;

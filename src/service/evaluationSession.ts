@@ -190,7 +190,7 @@ export class EvaluationSession {
       onProgress: ({ tables, bytes, total }) => {
         if (run !== this.#run || !this.#progress.isRunning) return;
         this.#progress.read(bytes, total);
-        // The first rows are told at once.
+        // The page gets the first rows at once.
         if (!this.#numbers) this.#pace.hurry();
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
         this.#pace.changed();
@@ -287,7 +287,7 @@ export class EvaluationSession {
     this.#tell();
   }
 
-  /** The end is told at once. */
+  /** The page hears of the end at once. */
   #tell(): void {
     this.#pace.hurry();
     this.#pace.changed();

@@ -104,7 +104,7 @@ class Places {
     return places.length === 1 ? places[0]!.end : undefined;
   }
 
-  /** A path on a line of its own, of a member whose variants are told one by one. */
+  /** A path on a line of its own, of a member of which the text lists each variant. */
   #ofPath(said: Said): number | undefined {
     const [first] = stepsOf(said.path);
     if (first === undefined) return undefined;

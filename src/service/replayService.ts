@@ -16,7 +16,7 @@ import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePre
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
 
-/** How many fields and openings a page is told of. */
+/** How many fields and openings a page gets. */
 const maxFields = 1000;
 /** What is not known before the end where the framework itself streams. */
 const placesAtEnd = 'Where its parts stand is known only when the response is complete.';

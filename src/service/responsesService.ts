@@ -39,10 +39,10 @@ export interface ParseRequest {
   readonly suspicions?: SuspicionNames;
 }
 
-/** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
+/** What can be read of a result: a value, the whole message of the error, or the feedback to the model. */
 export type TextPath = ValuePath | readonly ['error'] | readonly ['feedback'];
 
-/** A value's text. `cut`: the text is longer than was asked for, and this is its first part, as plain text. */
+/** A value's text. `cut`: the text is longer than the request allows, and this is its first part, as plain text. */
 export interface ValueText {
   readonly text: string;
   readonly language: 'json' | 'plaintext';
@@ -54,7 +54,7 @@ export interface ResultCounts {
   readonly value?: number;
   readonly splits: Partial<Readonly<Record<Destination, number>>>;
   readonly parts: readonly (number | undefined)[];
-  /** What the model is told, as the definition has it asked again. */
+  /** Of the feedback to the model, in the definition's own way of asking again. */
   readonly feedback?: number;
   readonly exact: boolean;
   readonly basis: string;
@@ -96,7 +96,7 @@ export interface ResponsesApi extends TokensApi {
     | { readonly ways: readonly { offset: number; count: number }[]; readonly exact: boolean; readonly basis: string }
     | undefined
   >;
-  /** Where what the model is told, at `['feedback']`, speaks of which member of the response. */
+  /** Where the feedback, at `['feedback']`, speaks of which member of the response. */
   feedbackMembers(session: string): Promise<readonly FeedbackMember[]>;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
@@ -123,7 +123,7 @@ export interface ResponsesApi extends TokensApi {
   drop(session: string): Promise<void>;
 }
 
-/** How much text is counted without being asked, in UTF-16 units. */
+/** How much text is counted before the user asks for it, in UTF-16 units. */
 const maxCounted = 2_000_000;
 
 interface Session {

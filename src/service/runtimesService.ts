@@ -11,7 +11,7 @@ import { selectedText } from '../views/selectedText.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
 
-/** What a runtime makes of an answer: the value as JSON, or the class's error and what the model is told of it. */
+/** What a runtime makes of an answer: the value as JSON, or the class's error and the feedback to the model. */
 export type RuntimeOutcome = { readonly value: string } | { readonly error: string; readonly feedback?: string };
 
 /** A definition in one runtime, all texts whole. */

@@ -31,7 +31,7 @@ export interface SentBack {
 /** What a failed parse knows beside class and message. */
 export interface ResponseErrorDetails {
   readonly code?: string;
-  /** Where in the text that was given the trouble is. */
+  /** Where in the input the trouble is. */
   readonly span?: Span;
   /** What the framework would send to the model; absent where it tells the model nothing. */
   readonly feedback?: string;

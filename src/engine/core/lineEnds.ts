@@ -3,9 +3,9 @@ import type { Span } from './span.ts';
 /** A text whose lines end with line feeds alone, in place of one whose lines end otherwise. */
 export interface FeedLines {
   readonly text: string;
-  /** The place in the given text of an offset of `text`: that of a line feed is where the given line's end begins. Logarithmic. */
+  /** The place in the original text of an offset of `text`: that of a line feed is where the original line end begins. Logarithmic. */
   original(offset: number): number;
-  /** The edits of the given text that make `text` of its part `[start, end)`. */
+  /** The edits of the original text that make `text` of its part `[start, end)`. */
   edits(start: number, end: number): readonly (Span & { readonly text: string })[];
 }
 
@@ -64,7 +64,7 @@ function countBelow(
   return low;
 }
 
-/** The first carriage return at a place of the given text, or behind it. */
+/** The first carriage return at a place of the original text, or behind it. */
 function firstFrom(gone: readonly number[], start: number): number {
   return countBelow(gone, start, index => gone[index]! + index);
 }

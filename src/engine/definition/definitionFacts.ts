@@ -29,7 +29,7 @@ export function exampleResponse(definition: Definition): string | undefined {
   }
 }
 
-/** Keys that change what a model is asked, and not how its answer is read. */
+/** Keys that change the request to the model, and not how its answer is read. */
 const askedOnly = /^(?:content_hint|format_instruction)\b/;
 
 /** The argument of a source without which nobody can say what answers give; `undefined`: answers can be judged. */

@@ -18,7 +18,7 @@ const leastWhole = 0.3;
 /** Causes that the format has no way to write otherwise, where no edit was found. */
 const unwritable: ReadonlySet<ResponseCause> = new Set<ResponseCause>(['closing-in-value', 'fence-in-value']);
 
-/** What is known of an answer that reads, and of which the framework leaves something out. */
+/** The diagnosis of an answer that reads, and of which the framework leaves something out. */
 interface LossDiagnosis {
   readonly candidates: readonly ResponseCandidate[];
   readonly causes: readonly NamedCause[];

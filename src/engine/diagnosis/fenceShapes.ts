@@ -32,7 +32,7 @@ function tildeEdits(text: string): readonly ResponseEdit[] {
   });
 }
 
-/** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where no language is wanted. */
+/** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where the format has no language. */
 function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
   if (!text.includes('```')) return [];
   return [...text.matchAll(oneLine)].flatMap(

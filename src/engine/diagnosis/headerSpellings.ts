@@ -3,7 +3,7 @@ import type { ExpectedMarkup } from './expectedMarkup.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { smallestEdits } from './smallestEdits.ts';
 
-/** How many headers of an example are known. */
+/** The most headers that are looked for in an example. */
 const mostKnown = 100;
 const beginsHeader = '[[ ## ';
 /** A header of a section, as `[[ ## vote ## ]]`. */

@@ -21,7 +21,7 @@ export interface ResponseCandidate {
   readonly edits: readonly ResponseEdit[];
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
-  /** What the response says and the value does not, where something was left out that is not wanted: a unit, a member. */
+  /** What the response says and the value does not, where something superfluous was left out: a unit, a member. */
   readonly lost?: readonly string[];
   /** Every cause once, the one that stands for all of them first: see `ResponseDiagnosis.causes`. */
   readonly causes: readonly ResponseCause[];
@@ -34,7 +34,7 @@ export interface Repairing {
   readonly lossy: boolean;
   /** See `ResponseCandidate.lost`. */
   readonly lost?: readonly string[];
-  /** Stretches of the response as it was given that may hold JSON. */
+  /** Stretches of the original response that may hold JSON. */
   readonly parts: readonly Span[];
 }
 

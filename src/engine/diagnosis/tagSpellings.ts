@@ -5,7 +5,7 @@ import type { ExpectedMarkup } from './expectedMarkup.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { tagEdit } from './smallestEdits.ts';
 
-/** How many tags of an example are known. */
+/** The most tags that are looked for in an example. */
 const mostKnown = 100;
 /** Tags in angle brackets, as `<vote>`, `</vote>` and `<function=vote>`: the slash, the name, and whether a value follows. */
 export const plainTags = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=?)[^<>\n]{0,100}>/gu;

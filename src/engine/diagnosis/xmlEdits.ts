@@ -8,7 +8,7 @@ const sections = [
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
-/** A longer tag is taken for text. */
+/** A longer tag counts as text. */
 const longestTag = 1000;
 /** Python's readers of XML answers go no deeper. */
 const deepest = 1000;

@@ -47,7 +47,6 @@ export { type NumbersOf, type PackedVerdicts, type RowNumber, rowNumbers } from 
 export { readRow, writeRow } from './rowLine.ts';
 export { measureNames, measureText, type RowMeasure, type RowMeasures, rowMeasures } from './rowMeasures.ts';
 export { rowResponse } from './rowResponse.ts';
-export { runUnits } from './runUnits.ts';
 export { type SchemaChange, type SchemaChanges, schemaChanges } from './schemaChanges.ts';
 export { wilsonInterval } from './statistics.ts';
 export {
@@ -55,6 +54,7 @@ export {
   type EvaluationSummary,
   type GroupSummary,
   type Rate,
+  runUnits,
   type SkipSummary,
   summarize,
   type Totals,

@@ -95,6 +95,6 @@ async function causesOf(
   if (kept) return kept;
   const before = gate.limits;
   const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut, causesOnly: true });
-  // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
+  // A response that ran into a limit does so again, and counts again: when judging gives up must not depend on what is kept.
   return isKept && gate.limits === before ? diagnoses.set(key, causes) : causes;
 }

@@ -86,7 +86,7 @@ function answerText(response: string | ModelMessage): string | null {
   return hasCalls ? null : text;
 }
 
-/** Parts of a value whose kinds are told. */
+/** The most parts of a value whose kinds a verdict lists. */
 const maxKinds = 32;
 
 /** The verdict of a row whose response reads. */

@@ -8,7 +8,7 @@ import type { RowMeasures } from './rowMeasures.ts';
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
  * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response),
- * `untried` (too many rows near it ran into a limit of time: nothing is known of the response).
+ * `untried` (too many rows near it ran into a limit of time: nobody tried the response).
  */
 export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
@@ -50,14 +50,14 @@ export interface LogPlace {
   readonly turn?: number;
 }
 
-/** A row of a log: a response with what is known of it. */
+/** A row of a log: a response, and what the log says of it. */
 export interface LogRow {
   readonly place: LogPlace;
   /** The log's own name of the row. */
   readonly id?: string;
   /** Absent: the row is the only answer to its question. */
   readonly run?: RunOfRow;
-  /** The model was asked for another definition of the same file: the row is left out. */
+  /** The request was for another definition of the same file: the row is left out. */
   readonly isOther?: true;
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;

@@ -244,7 +244,7 @@ export class VerdictTable {
     return this.#runs.size > 0;
   }
 
-  /** A row's kinds as their place in {@link kinds}, from 1; 0: they are not known. */
+  /** A row's kinds as their place in {@link kinds}, from 1; 0: unknown. */
   kindsAt(index: number): number {
     return this.#numbers.kinds.at(index);
   }

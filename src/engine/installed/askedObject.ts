@@ -18,7 +18,7 @@ export interface SourceObject {
   readonly number: number;
   /** The folders that the file's own imports start in, beside that of its package. */
   readonly folders: readonly string[];
-  /** What of it was not known by reading. */
+  /** The parts of it that reading left unknown. */
   readonly unknown: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export type InstalledReport =
       readonly same: number;
       /** In the order in which they were found. */
       readonly differences: readonly InstalledDifference[];
-      /** What the framework could not be given, in sentences. */
+      /** What the framework could not be made with, in sentences. */
       readonly notes: readonly string[];
     })
   | NotAsked;
@@ -36,7 +36,7 @@ export interface InstalledOptions {
 
 const notTheObject = 'Compared is what the file was read as; it was not imported.';
 
-/** Texts that are asked at once. */
+/** How many texts the framework reads at once. */
 const batchSize = 500;
 
 /**
@@ -106,7 +106,7 @@ function definitionOf({ source: { config } }: Definition, { variable }: Installe
   return jsonDumps(new Map(entries), { ensureAscii: true });
 }
 
-/** What the model is told; `undefined`: the framework has nothing to compare. */
+/** The instruction to the model; `undefined`: the framework has nothing to compare. */
 type Told = { readonly text: string } | { readonly error: ModuleError };
 
 async function instructionOf(python: AskedPython, definition: string): Promise<Told | undefined> {

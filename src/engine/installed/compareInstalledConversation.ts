@@ -24,7 +24,7 @@ import { type Difference, exactlySame, InstalledTally, shortClass, shownValue } 
 
 /** The most messages of which every beginning is compared, so that the work stays linear. */
 const maxBeginnings = 50;
-/** Stretches that are asked at once. */
+/** How many stretches the framework formats at once. */
 const batchSize = 50;
 
 /** A stretch of a conversation that both sides format. */

@@ -165,7 +165,7 @@ function sameItems(one: PyList, other: PyList, type: string): boolean {
 /** The most differences that are kept; all are counted. */
 const maxDifferences = 2000;
 
-/** Counts what was asked of both sides, and keeps what differs in the order in which it was found. */
+/** Counts the questions to both sides, and keeps the differences in the order in which they were found. */
 export class InstalledTally {
   compared = 0;
   same = 0;

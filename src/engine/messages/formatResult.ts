@@ -52,7 +52,7 @@ export interface CompressionOutlook {
 
 /** The place of the cut. */
 interface CompressionCut {
-  /** Whether the reserve was too large to compress anything, so that it was taken for 0. */
+  /** Whether the reserve was too large to compress anything, so that it counted as 0. */
   readonly fallbackToZero: boolean;
   /** The index of the message that is cut; its first `blocks` blocks, and all messages before it, go into the summary. */
   readonly message: number;

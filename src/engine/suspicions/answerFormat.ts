@@ -10,7 +10,7 @@ import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';
 
-/** What is known of a part of the answer. */
+/** What the definition says of a part of the answer. */
 export interface FormatPart {
   readonly key: string;
   readonly isJson: boolean;
@@ -30,7 +30,7 @@ export interface AnswerFormat {
   readonly triesJson: boolean;
   /** See `AnswerParts`. */
   readonly blockEnds: ReadonlyMap<string, string>;
-  /** Whether the model is told of a code block that is a part of a value, and not of the format. */
+  /** Whether the instruction speaks of a code block that is a part of a value, and not of the format. */
   readonly asksForBlock: boolean;
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface AnswerFormat {
   /** See `ResponseFeatures`; `labels`: those of its marks that are no tags. */
   readonly observations: readonly string[];
   readonly labels: readonly string[];
-  /** What is known of the tools that the model may call. */
+  /** The tools that the model may call. */
   readonly tools: ToolChecks;
   readonly toolNames: ReadonlySet<string>;
   /** Which forms of calls belong in its texts. */
@@ -62,7 +62,7 @@ interface SaidDefinition {
   readonly samples: readonly { readonly expect?: { readonly value?: PyValue } }[];
 }
 
-/** What is asked of the parser that was made of it. */
+/** What the format needs of the parser of a definition. */
 interface AskedParser {
   /** An answer that it reads, where the definition shows one. */
   readonly example: string | undefined;
@@ -80,7 +80,7 @@ interface AskedParser {
 /** What of a format is held against answers: its parts, its example's markup, and whether a form of calls belongs in a text. */
 export type FormatKind = 'parts' | 'markup' | 'calls';
 
-/** What was asked of a format, as a text: two formats with equal ones say the same. `about`: the form of calls. */
+/** The questions to a format, as a text: two formats with equal ones say the same. `about`: the form of calls. */
 export function formatText(format: AnswerFormat, kind: FormatKind, about = ''): string {
   if (kind === 'calls') return String(format.callForms.asks(about));
   if (kind === 'markup') return markupText(format.markup);

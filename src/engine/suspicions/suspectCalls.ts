@@ -23,7 +23,7 @@ interface ToolCheck {
   readonly violationsOf: ViolationsOf;
 }
 
-/** What checks the arguments of each tool that the model is told of. */
+/** What checks the arguments of each tool that the model may call. */
 export type ToolChecks = ReadonlyMap<string, ToolCheck>;
 
 /** The checks of tools in the forms of providers: `{function: {name, parameters}}`, or the inner object itself. */

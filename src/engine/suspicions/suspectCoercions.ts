@@ -10,7 +10,7 @@ import { type Breach, inShort, jsonTypeOf, placeViolations, type ViolationsOf } 
 const noPlace: ValidatedText = { text: '', span: { start: 0, end: 0 }, isJson: false };
 
 /**
- * Where a value that was read breaks the schema that the model was told of, and that nobody checked: member by member, with the
+ * Where a value that was read breaks the schema of the instruction, which nobody checked: member by member, with the
  * places in the response `text`. What keeps the schema is not looked for in the text. Linear.
  */
 export function suspectSchema(
@@ -40,7 +40,7 @@ export function suspicionOf(
 /** How many values that validators made are looked at, and how deep they are looked for. */
 const mostValues = 50;
 const mostDepth = 8;
-/** Changes that are told of one value, and how deep in it they are looked for. */
+/** The most changes that are reported of one value, and how deep in it they are looked for. */
 const mostChanges = 200;
 const deepest = 200;
 

@@ -119,7 +119,7 @@ export function suspectHeaders(
   });
 }
 
-/** Parts that were taken from a block in which the model thinks. */
+/** Parts that come from a block in which the model thinks. */
 export function suspectReasoning(text: string, fields: readonly Field[], format: AnswerFormat): readonly Suspicion[] {
   const regions = reasoningRegions(text);
   if (regions.length === 0) return none;

@@ -10,9 +10,8 @@ import { isCutShort, suspectEnd } from './suspectEnd.ts';
 import { leftFences, suspectFences } from './suspectFences.ts';
 import { suspectJson, suspectKeys } from './suspectJson.ts';
 import { suspectHeaders, suspectOpen, suspectReasoning, suspectStrays, suspectTags } from './suspectTags.ts';
-import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
-import { suspectValues } from './suspectValues.ts';
+import { suspectTexts, suspectValues } from './suspectValues.ts';
 
 /** What the provider says beside the answer, and which suspicions the author switched on. */
 interface SuspicionContext {

@@ -18,7 +18,7 @@ export { type Regex, rustRegex } from './rustRegex/rustRegex.ts';
 export type { Builder } from './schema/builder.ts';
 export { buildModelClass } from './schema/buildObject.ts';
 export { checkRoot, checkSchema } from './schema/checkSchema.ts';
-export { nearestType } from './schema/keywords.ts';
+export { nearestType, schemaReferences } from './schema/keywords.ts';
 export { schemaBuilder } from './schema/schemaBuilder.ts';
 export {
   dictAt,
@@ -30,7 +30,6 @@ export {
   type SchemaProblem,
   stringAt,
 } from './schema/schemaReader.ts';
-export { schemaReferences } from './schema/subschemas.ts';
 export { daysInMonth, pyDate, pyDateTime } from './temporal/calendar.ts';
 export { utf8Length } from './text.ts';
 export {

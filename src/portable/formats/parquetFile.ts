@@ -36,7 +36,7 @@ const maxChunk = 1024 * 1024 * 1024;
 const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && new TextBytes(bytes) };
 
 /**
- * Opens a Parquet file: row groups one after the other, only the columns that are asked for, and of flat columns some
+ * Opens a Parquet file: row groups one after the other, only the columns of the request, and of flat columns some
  * thousand rows at a time; `nestedLimit`: what lists and objects of a row group may claim, in bytes. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
  */
 export async function openParquet(file: FileBytes, nestedLimit = maxNested): Promise<ParquetRows> {
@@ -109,7 +109,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
             metadata,
             ...(isFlat && { parsers }),
           };
-          // What is nested is decoded from its start on, whatever is asked of it.
+          // Nested columns are decoded from their start on, whatever rows are wanted.
           const stretch = isFlat
             ? Math.max(1, Math.min(maxStretch, Math.floor((stretchBytes * groupRows) / Math.max(1, size))))
             : groupRows;

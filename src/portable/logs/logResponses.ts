@@ -8,7 +8,7 @@ import { eachRecord, scanRows } from './rowsAgain.ts';
 /** How many rows of a log are looked at: one without a response counts as well. */
 const maxRows = 200;
 
-/** How many responses are wanted at most, and how long they may be together, in UTF-16 units; the first may be longer. */
+/** The most responses, and how long they may be together, in UTF-16 units; the first may be longer. */
 export interface FirstLimits {
   readonly count: number;
   readonly length: number;
@@ -66,8 +66,8 @@ function sourceOf(source: LogSource, { chunks }: Pick<LogSource, 'chunks'>): Log
 const decoder = new TextDecoder();
 
 /**
- * Tells of every row of a log, in their order, whether its response has a text, which is in lower case; rows that were
- * asked for other definitions are left out. Ends early where `visit` gives false. A record that cannot have the text is not
+ * Tells of every row of a log, in their order, whether its response has a text, which is in lower case; rows that
+ * answer for other definitions are left out. Ends early where `visit` gives false. A record that cannot have the text is not
  * read. What else waits in this thread comes between the log's chunks.
  */
 export async function searchResponses(

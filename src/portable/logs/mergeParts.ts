@@ -28,7 +28,7 @@ export interface MergedParts {
 /**
  * Puts parts together, in any order and grouping: rows are in the order of the whole log again, as one run has them. Throws
  * `EngineError` of class `PartsDoNotFit`, which names the file, where one is not a part, is of another evaluation, was ended early, or is
- * there twice. Which parts are missing is told. `unpack`: the rows of a part; throws an `Error` in words where they are broken. Linear in
+ * there twice. The result says which parts are missing. `unpack`: the rows of a part; throws an `Error` in words where they are broken. Linear in
  * the rows, times the logarithm of the parts.
  */
 export function mergeParts(
@@ -152,7 +152,7 @@ function mergedTables(parts: readonly (readonly PackedVerdicts[])[]): readonly V
   return tables;
 }
 
-/** The columns that parts keep are those that are asked for. */
+/** The columns of the parts, each of which has only those that its user named. */
 function alwaysOf(parts: readonly (readonly PackedVerdicts[])[]): readonly string[] {
   return [...new Set(parts.flatMap(([rows]) => rows!.columns.map(({ name }) => name)))];
 }
@@ -217,7 +217,7 @@ function isLess(one: PartHead, other: PartHead): boolean {
 
 /** A part of an evaluation with those beside it that fit. */
 export interface PartsTogether extends MergedParts {
-  /** The files that were put together, the one that was asked about first. */
+  /** The files that were put together, the own one first. */
   readonly files: readonly string[];
   /** Parts that do not fit, and why, in words that go on after "it has". */
   readonly left: readonly { readonly name: string; readonly why: string }[];

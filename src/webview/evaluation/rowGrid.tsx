@@ -19,7 +19,7 @@ const icons = { better: 'arrow-up', worse: 'arrow-down', moved: 'arrow-swap' } a
 
 interface Props {
   readonly total: number;
-  /** Rows are asked for again when it changes. */
+  /** The page requests its rows again when this changes. */
   readonly revision: number;
   readonly column: string | undefined;
   /** What was measured of rows, a column each. */
@@ -35,7 +35,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter or a double click opens, Escape lets go. */
+/** A list of any number of rows: it requests and draws only those on the screen. Arrow keys move, Enter or a double click opens, Escape lets go. */
 export function RowGrid({
   total,
   revision,

@@ -31,7 +31,7 @@ interface Shown {
   readonly copied?: 'text' | ConstraintPart | undefined;
   readonly robustness?: KnownRobustness;
   readonly constraint?: KnownConstraint;
-  /** How often a section was asked for from outside, and the id of its summary. */
+  /** How often a command opened a section, and the id of its summary. */
   readonly requests: number;
   readonly askedFor?: string;
 }

@@ -237,7 +237,7 @@ function MutationRow({ mutation, sample }: { mutation: MutationView; sample: num
   );
 }
 
-/** Why it failed on one line, the cause and the error's class; the framework's sentence when asked. A difference is its own line. */
+/** Why it failed on one line, the cause and the error's class; the framework's sentence folded below. A difference is its own line. */
 function WhatCameOut({ mutation, cause }: { mutation: MutationView; cause: string }): JSX.Element {
   const { error, detail } = mutation;
   if (error === undefined) return <span title={detail}>{detail}</span>;

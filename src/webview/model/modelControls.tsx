@@ -99,7 +99,7 @@ function Switch(props: {
   );
 }
 
-/** One argument that the template asks for: not given, yes, no, or a value that the template knows. */
+/** One argument of the template: absent, yes, no, or a value that the template compares it with. */
 function Argument(props: {
   readonly name: string;
   readonly values: readonly string[];

@@ -35,7 +35,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
   const keys = useMemo(() => keysOf(view), [view]);
   const points = useMemo(() => turningPoints(view), [view]);
   const rows = rowsAt(view, keys, at);
-  // Of an older moment it would be told to differ where it does not.
+  // Compared with an older moment it would seem to differ where it does not.
   const streamed = at >= view.text.length ? view.end.streamed : outcome?.at === at ? outcome.streamed : undefined;
   return (
     <>

@@ -12,11 +12,10 @@ import {
   sequence,
 } from '../grammar.ts';
 import { NoGrammarError } from '../noGrammarError.ts';
-import { arrayGrammar, objectGrammar } from './containerGrammar.ts';
+import { arrayGrammar, objectGrammar, type SchemaContext } from './containerGrammar.ts';
 import { anyJsonString, jsonBreak, jsonConstant, jsonGap } from './jsonPieces.ts';
 import { annotations, mergeSchemas } from './mergeSchemas.ts';
 import { anyNumber, numberGrammar } from './numberGrammar.ts';
-import type { SchemaContext } from './schemaContext.ts';
 import { stringGrammar } from './stringGrammar.ts';
 
 /** How many subschemas a grammar is made of at most. */

@@ -10,7 +10,7 @@ export interface TextCall {
   readonly span: Span;
 }
 
-/** How many are told of a text, and how many places are looked at. */
+/** The most calls that are found in a text, and the most places that are looked at. */
 const maxFound = 10;
 const maxPlaces = 20_000;
 const place =

@@ -1,6 +1,6 @@
 import { jsonCall } from './jsonCall.ts';
 
-/** A form at its place, before it is known whether it counts. */
+/** A possible call and its place; whether it counts is decided later. */
 export interface CallForm {
   readonly form: string;
   /** As far as it stands there. */

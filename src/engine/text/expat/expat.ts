@@ -16,7 +16,7 @@ import {
   unclosedToken,
 } from './expatTokens.ts';
 
-/** What is told of a document while it is read. Names have their namespace in braces. */
+/** Hears the parts of a document while it is read. Names have their namespace in braces. */
 export interface ExpatHandler {
   /** `span` is the tag's; of what an entity stands for it is a place in the entity's text. */
   start(name: string, attributes: ReadonlyMap<string, string>, span: Span): void;

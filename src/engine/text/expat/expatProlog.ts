@@ -81,7 +81,7 @@ function rejectDeclaration(text: string, at: number): void {
   if (!' \t\r\n'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
 }
 
-/** What is told of a document type while it is read. */
+/** Hears the parts of a document type while it is read. */
 export interface DoctypeHandler {
   /** An entity, as soon as its declaration says all of it; may throw. */
   entity(declaration: EntityDeclaration): void;

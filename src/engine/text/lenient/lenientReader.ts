@@ -32,7 +32,7 @@ const framesOfObject = 4;
 
 const numberUnits = '0123456789-.eE/,_';
 
-/** What is asked of values that stand one after the other. */
+/** A comparison of values that stand one after the other. */
 interface Comparison<T> {
   isTrue(value: T): boolean;
   haveSameShape(a: T, b: T): boolean;
@@ -45,7 +45,7 @@ export class LenientReader implements ValueReader {
   index = 0;
   /** A `{` that is missing in the text, in front of this index. */
   missingBrace = -1;
-  /** True when the text had to be rewritten, so that places are no longer those of the text that was given. */
+  /** True when the text had to be rewritten, so that places are no longer those of the input. */
   isRewritten = false;
   /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
   deferred: Context[] = [];

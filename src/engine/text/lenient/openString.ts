@@ -57,7 +57,7 @@ export interface OpenString {
   readonly content: StringBuffer;
   /** Where reading stands, in UTF-16 units. */
   index: number;
-  /** Set when a quote was taken for an opening one inside the text: the next is its counterpart. */
+  /** Set when a quote inside the text counts as an opening one: the next is its counterpart. */
   expectsCounterpart: boolean;
   /** Set when the next bracket may begin a stretch that belongs to the text. */
   containerComes: boolean;

@@ -28,7 +28,7 @@ export class StringReader implements OpenString {
   readonly start: StringStart;
   readonly content = new StringBuffer();
   index: number;
-  /** Set when a quote was taken for an opening one inside the text: the next is its counterpart. */
+  /** Set when a quote inside the text counts as an opening one: the next is its counterpart. */
   expectsCounterpart = false;
   /** Open „ inside the string. */
   private lowQuotes = 0;
@@ -192,7 +192,7 @@ export class StringReader implements OpenString {
     );
   }
 
-  /** The escape whose backslash was just taken in; false where it does not begin an escape. */
+  /** The escape whose backslash was just read; false where it does not begin an escape. */
   private readEscape(): boolean {
     const { text, content } = this;
     const unit = text.at(this.index);

@@ -142,7 +142,7 @@ function compareDigits(a: string, b: string): number {
 /** A division of longer numbers would be slow. */
 const maxDivisionDigits = 5000;
 
-/** True when the value is a multiple of `of`. Numbers with thousands of digits are not divided, but taken for multiples. */
+/** True when the value is a multiple of `of`. Numbers with thousands of digits are not divided: they count as multiples. */
 function isDecimalMultiple(value: DecimalNumber, of: DecimalNumber): boolean {
   const shift = Math.min(value.exponent, of.exponent);
   const [left, right] = [value.exponent - shift, of.exponent - shift];

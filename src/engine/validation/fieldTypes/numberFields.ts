@@ -59,7 +59,7 @@ export function checkBounds<N>(
   return undefined;
 }
 
-/** A validator of numbers with the bounds that are given; without any it stays as it is. `toNumber` makes what a valid value is compared as. */
+/** A validator of numbers, with `bounds`; without any it stays as it is. `toNumber` makes what a valid value is compared as. */
 function withBounds<N>(
   number: Required<Validator>,
   bounds: Bounds<N>,

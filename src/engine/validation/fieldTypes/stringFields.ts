@@ -78,7 +78,7 @@ export function bytesField({ min, max }: LengthRules): Validator {
   };
 }
 
-/** A UUID from its simple, hyphenated, braced or URN form; of one version only, when given. */
+/** A UUID from its simple, hyphenated, braced or URN form; with `version`, of that one only. */
 export function uuidField(version?: number): Validator {
   return {
     name: 'uuid',

@@ -42,7 +42,7 @@ export interface RunningCheck {
   readonly isLegacy: boolean;
   /** Whether `items` may be a list, up to draft 2019-09. */
   readonly hasItemLists: boolean;
-  /** The errors of a part of the instance, at `path` from the one that is asked about. */
+  /** The errors of a part of the instance, at `path` from the instance itself. */
   descend(instance: PyValue, schema: PyValue, path?: readonly (string | number)[]): SchemaError[];
   /** True for a part that a part of the schema takes. */
   takes(instance: PyValue, schema: PyValue): boolean;
@@ -50,7 +50,7 @@ export interface RunningCheck {
   resolve(reference: string): PyValue;
 }
 
-/** A keyword of JSON Schema: what an instance breaks, given the keyword's value and the schema that it stands in. */
+/** A keyword of JSON Schema: what an instance breaks of the keyword's value, in the schema around it. */
 export type Keyword = (
   value: PyValue,
   instance: PyValue,

@@ -77,10 +77,10 @@ export function buildDecimal(number: PyDict, string: PyDict): Validator {
   return decimalField(rules);
 }
 
-/** The length of the URLs that `HttpUrl` takes, by which it is told from `AnyUrl`. */
+/** The length of the URLs that `HttpUrl` takes, which tells it from `AnyUrl`. */
 const httpUrlLength = 2083;
 
-/** The validator of `type: string`; a format that is not known here is reported, and any string is taken. */
+/** The validator of `type: string`; an unknown format is reported, and any string is valid. */
 export function buildString(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
   const format = stringAt(schema, 'format') ?? '';
   builder.reportUnchecked(schema, ['type', ...rulesOf(format)], path);

@@ -11,7 +11,7 @@ import {
 import { placeFinder } from '../../json/jsonSpans.ts';
 import { respelt } from './spelling.ts';
 
-/** A violation before its place in the text is known. */
+/** A violation without its place in the text. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly cause: ViolationCause;
@@ -24,7 +24,7 @@ export interface Breach {
   readonly isWhole?: boolean;
 }
 
-/** The longest text of a value that is shown. */
+/** The longest text of a value in a message. */
 const longestShown = 60;
 /** The longest message of a validator that is kept: it may quote the whole value. */
 const longestMessage = 400;
@@ -47,7 +47,7 @@ export function inShort(value: PyValue): string {
   return typeof value === 'string' ? shortened(JSON.stringify(value), longestShown) : String(value);
 }
 
-/** What is wanted, in few words: types by their names in JSON Schema, else the values. */
+/** What a schema wants, in few words: types by their names in JSON Schema, else the values. */
 export function wantedWords({ types, values: allowed }: Wants): string {
   const values = allowed as readonly PyValue[] | undefined;
   if (values)
