@@ -26,7 +26,7 @@ export interface NamedDefinition {
   readonly placeOf?: AssistFile['placeOf'];
 }
 
-/** Whether what was given is the text of a definition, and no reference to one. */
+/** Whether an argument is the text of a definition, and no reference to one. */
 export function isDefinitionText(written: string): boolean {
   return written.trimStart().startsWith('{');
 }

@@ -96,7 +96,7 @@ export function readCounter(name: string | undefined, { host, reach }: Io): Toke
   }
 }
 
-/** The Python that `--python` names: a path, or the name of a program on the PATH; `undefined`: it is not given. */
+/** The Python that `--python` names: a path, or the name of a program on the PATH; `undefined` where the option is absent. */
 export function pythonOption(args: Args, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   const written = args.value('python');
   return written !== undefined && /[\\/]/.test(written) ? resolve(cwd, written) : written;
@@ -137,7 +137,7 @@ function codesOf<T extends string>(args: Args, option: keyof typeof whyUnknown, 
   throw new UsageError(`--${option} ${oneLine(unknown)}: ${whyUnknown[option]}. There are: ${codes.join(', ')}.`);
 }
 
-/** The path of `--field`, which goes with `--jsonl`; `undefined`: none was given. Throws `UsageError`. */
+/** The path of `--field`, which goes with `--jsonl`; `undefined` where the option is absent. Throws `UsageError`. */
 export function readField(command: string, args: Args): FieldPath | undefined {
   const field = args.value('field');
   if (field === undefined) return undefined;

@@ -74,7 +74,7 @@ answers with status 400 is an error: a call without its result, a result without
   },
 };
 
-/** `onFile` is told of each file that is read for a definition. */
+/** `onFile` hears of each file that is read for a definition. */
 async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
   const outputs = outputsOf(reporters, args.values('reporter'), io);
   const written = outputs.map(({ file }) => file);

@@ -19,7 +19,7 @@ import { attribute, xml } from '../reporters/junit.ts';
 /** A condition that the evaluation had to meet. */
 export interface Gate {
   readonly name: string;
-  /** What was asked for. */
+  /** As its user wrote it, or as it is built in. */
   readonly limit: string;
   /** What was missed, in words; absent: it was met. */
   readonly missed?: string;

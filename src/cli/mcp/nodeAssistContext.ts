@@ -89,7 +89,7 @@ export function nodeAssistContext(
     ...(loadTable && { loadTable }),
     ...(runPattern && { runPattern }),
     ...(analyzePattern && { analyzePattern }),
-    // What is given as text has no folder of its own.
+    // A text has no folder of its own.
     runModule: async () => ({
       ok: false,
       error: {

@@ -101,7 +101,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const planned = await loadRuns(reference, args, io);
     const constraint = await constraintOfRuns(planned, args, io);
     const targets = constraint ? named.map(target => ({ ...target, constraint })) : named;
-    // What cannot be sent is told before the first request.
+    // What cannot be sent fails before the first request.
     const requests = await firstRequests(planned, targets, io);
     if (args.flag('show')) return showRequests(requests, io);
     const limits = readLimits(args, io);

@@ -80,7 +80,7 @@ interface Read {
   readonly source?: { readonly found: readonly SourceDefinition[]; readonly times: ReadonlyMap<string, number> };
 }
 
-/** Definition files as they are asked for by the package for Python: each is read again when it changed. */
+/** Answers the questions of the package for Python. A definition file is read again when it changed. */
 class Served {
   readonly #io: Io;
   readonly #confines: Confines;

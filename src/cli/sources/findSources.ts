@@ -103,7 +103,7 @@ async function readOrNone(reference: string, isNamed: boolean, io: Io): Promise<
 /** How sources are checked. */
 export interface SourceCheckOptions {
   readonly severities: Readonly<Record<string, string>>;
-  /** Is told of each file that a source is read from, absolute. */
+  /** Hears of each file that a source is read from, absolute. */
   onFile?(path: string): void;
 }
 

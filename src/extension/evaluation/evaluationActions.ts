@@ -22,7 +22,7 @@ export async function evaluationActions(
   message: Extract<EvaluationToHost, { type: 'showInLog' | 'saveSample' | 'action' }>,
   page: {
     readonly run?: EvaluatedRun;
-    /** Shows a row's response, parsed. False: it is not in the log any more, which was told. */
+    /** Shows a row's response, parsed. False: it is not in the log any more, and the user knows. */
     open(row: number): Promise<boolean>;
     paused(paused: boolean): void;
     cancelled(): void;

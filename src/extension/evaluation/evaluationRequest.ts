@@ -138,7 +138,7 @@ export async function committedText(uri: vscode.Uri): Promise<string | undefined
   }
 }
 
-/** Ranks the definitions of some files by the first rows of logs. `definition`: rows that models were asked for others of its file do not count. */
+/** Ranks the definitions of some files by the first rows of logs. `definition`: rows that answer for others of its file do not count. */
 export async function searchRows(
   { engine }: Services,
   logs: readonly EvaluationLogMemory[],

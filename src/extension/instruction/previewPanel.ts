@@ -86,10 +86,6 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#target;
   }
 
-  get onDidDispose(): vscode.Event<void> {
-    return this.#page.panel.onDidDispose;
-  }
-
   /** True while the panel has the focus; VS Code says so of a new one too, until it tells otherwise. */
   get active(): boolean {
     return this.#page.panel.active;
@@ -159,11 +155,10 @@ export class PreviewPanel implements vscode.Disposable {
     const good = answer?.view ? answer : before;
     this.#drawn = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
-    const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
     this.#services.tabNames.show(this.#page.panel, {
       uri: uri.toString(),
       name: good?.view?.name ?? state.fileName,
-      titleOf,
+      titleOf: name => vscode.l10n.t('Instruction: {0}', name),
     });
     const isOther = good?.view?.textName !== before?.view?.textName || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;

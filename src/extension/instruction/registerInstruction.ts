@@ -35,7 +35,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
   const adopt = ({ PreviewPanel }: Panels, panel: vscode.WebviewPanel, target: PreviewTarget) => {
     const made = new PreviewPanel(panel, services, documents, saved, target);
     preview = made;
-    made.onDidDispose(() => {
+    panel.onDidDispose(() => {
       made.dispose();
       if (preview === made) preview = undefined;
     });

@@ -8,7 +8,7 @@ import type { ResponseSessions } from './responseSessions.ts';
 import { valuePlace, valueScheme } from './valueTab.ts';
 
 /**
- * Which member of the response each part of what the model is told speaks of: beside the text, which stays what the
+ * Which member of the response each part of the feedback speaks of: beside the text, which stays what the
  * framework sends. A click on a member with Ctrl or Cmd leads to it.
  */
 export function registerFeedbackHints({ engine, log }: Services, sessions: ResponseSessions): vscode.Disposable {

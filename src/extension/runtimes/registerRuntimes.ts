@@ -99,7 +99,7 @@ class RuntimeDocuments implements vscode.Disposable {
   }
 }
 
-/** The document: what the model is told, the answer, and what becomes of it. The answer is the same on both sides. */
+/** The document: the instruction, the answer, and its value or error. The answer is the same on both sides. */
 function textOf(
   { title, type, instruction, raises, outcome }: RuntimeText,
   answer: string | undefined,

@@ -159,7 +159,7 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
   return checked as F;
 }
 
-/** A proxy may throw at whatever it is asked. */
+/** A proxy may throw at any question. */
 function attempt(ask: () => boolean): boolean {
   try {
     return ask();
