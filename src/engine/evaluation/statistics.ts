@@ -2,8 +2,8 @@
 const z = 1.959963984540054;
 
 /**
- * Wilson's score interval of a share, at 95 %: the shares under which `count` of `total` are not surprising. Nothing is
- * known of none: `[0, 1]`.
+ * Wilson's score interval of a share, at 95 %: the shares under which `count` of `total` are not surprising; `[0, 1]` where
+ * `total` is 0.
  */
 export function wilsonInterval(count: number, total: number): readonly [low: number, high: number] {
   if (total <= 0) return [0, 1];

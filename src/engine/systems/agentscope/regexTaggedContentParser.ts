@@ -25,7 +25,7 @@ import type { GrowingText } from '../../text/index.ts';
 import { draftTagNames } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { builtinError } from './responseErrors.ts';
-import { streamRegexTags } from './streamRegexTags.ts';
+import { streamRegexTags } from './streamTags.ts';
 import { defaultPattern, parseTagged, patternKeys, readMatches, scanTaggedContent } from './taggedMatches.ts';
 
 const groupNames = ['name', 'content'];

@@ -110,7 +110,7 @@ const installedAgentscope2: InstalledFramework = {
   source: structuredOutputAsked,
 };
 
-/** Python that asks an installed formatter of AgentScope 2 for a payload, with the names of `installed/askedFormatter.ts`. */
+/** Python that asks an installed formatter of AgentScope 2 for a payload, with the names of `installed/askedObject.ts`. */
 const payloadOf2 = `
 async def payload_of(case):
     import shortuuid

@@ -14,7 +14,7 @@ export interface ClassNames {
   reference(name: string): string | undefined;
   /** The member of an enum of the schema that has a value; `undefined`: it is not an enum, or has no such member. */
   member(name: string, value: PyValue): string | undefined;
-  /** Whether a union of these can be told apart by a field. */
+  /** Whether a field tells the members of a union of these apart. */
   canDiscriminate(members: readonly PyValue[], key: string): boolean;
   /** Writes an object of its own as a class. */
   inlineClass(schema: PyDict, name: string): string;
