@@ -6,7 +6,7 @@ export interface AssistFile {
   /** Absolute. */
   readonly path: string;
   /** Relative to the workspace, as it is shown. */
-  readonly shown: string;
+  readonly label: string;
   /** Of a source its parsers, as a `.parser.json` has them. */
   readonly text: string;
   /** The calls of a source; the files of what is unknown as they are shown. */

@@ -15,7 +15,7 @@ export interface AssistTool<Input extends z.ZodObject = z.ZodObject> {
   readonly input: Input;
   /** The members of the answer; more may come. */
   readonly output: z.ZodObject;
-  /** Rejects with `ToolError` where what was asked for cannot be done; a response that does not parse is an answer. */
+  /** Rejects with `ToolError` where the request cannot be served; a response that does not parse is an answer. */
   run(input: z.output<Input>, context: AssistContext): Promise<AssistAnswer>;
 }
 

@@ -3,10 +3,10 @@ import type { AssistAnswer } from './assistTool.ts';
 /** Characters of JSON that a token stands for at least, with room to spare: an answer of so many characters has fewer tokens. */
 const charactersPerToken = 2.5;
 
-/** What an answer may have unless it is asked for more, in tokens. */
+/** The length of an answer unless the caller wants more, in tokens. */
 const defaultTokens = 4000;
 
-/** The most that can be asked for, in tokens. */
+/** The most that a caller can want, in tokens. */
 export const mostTokens = 100_000;
 
 /** Something that was left out: `kept` of `of` items, members or characters at a place. */

@@ -14,13 +14,13 @@ import { isDefinitionText } from './namedDefinition.ts';
 export const responseTemplateForm = 'response-template';
 
 /**
- * The response template derived from what `given` has for a chat template: a definition, as its text or `FILE#NAME`, a model's
+ * The response template derived from what `written` names for a chat template: a definition, as its text or `FILE#NAME`, a model's
  * folder or one of its files, or a chat template. Rejects with `ToolError`.
  */
-export async function derivedTemplate(given: string, context: AssistContext): Promise<DerivedTemplate> {
+export async function derivedTemplate(written: string, context: AssistContext): Promise<DerivedTemplate> {
   try {
-    if (isDefinitionText(given)) return await ofDefinition(given, 'given.parser.json', undefined, context);
-    const { file, name } = splitReference(given);
+    if (isDefinitionText(written)) return await ofDefinition(written, 'given.parser.json', undefined, context);
+    const { file, name } = splitReference(written);
     const isModel = /\.(?:jinja2?|j2)$/.test(file) || modelFileNames.some(each => file.endsWith(each));
     if (isModel) return modelTemplates().derive(await modelFiles(folderOf(file), file, context));
     // A folder cannot be read as a file.

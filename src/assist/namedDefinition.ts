@@ -26,21 +26,21 @@ export interface NamedDefinition {
   readonly placeOf?: AssistFile['placeOf'];
 }
 
-/** Whether what was given is the text of a definition, and no reference to one. */
-export function isDefinitionText(given: string): boolean {
-  return given.trimStart().startsWith('{');
+/** Whether an argument is the text of a definition, and no reference to one. */
+export function isDefinitionText(written: string): boolean {
+  return written.trimStart().startsWith('{');
 }
 
 /** Reads the definition and makes its parser. Rejects with `ToolError`. */
-export async function namedDefinition(given: string, context: AssistContext): Promise<NamedDefinition> {
-  if (isDefinitionText(given)) {
-    const found = only(given, 'given.parser.json', undefined);
-    return { ...found, parser: parserOf(found.definition, given, 'the text', context.textHost), text: given };
+export async function namedDefinition(written: string, context: AssistContext): Promise<NamedDefinition> {
+  if (isDefinitionText(written)) {
+    const found = only(written, 'given.parser.json', undefined);
+    return { ...found, parser: parserOf(found.definition, written, 'the text', context.textHost), text: written };
   }
-  const { file, name } = splitReference(given);
-  const { text, path, shown, found, placeOf } = await context.readFile(file);
-  const { definition } = only(text, path, name, shown);
-  const reference = `${shown}#${definition.name}`;
+  const { file, name } = splitReference(written);
+  const { text, path, label, found, placeOf } = await context.readFile(file);
+  const { definition } = only(text, path, name, label);
+  const reference = `${label}#${definition.name}`;
   const unknown = found?.find(each => each.name === definition.name)?.unknown ?? [];
   const parser = parserOf(definition, text, reference, context.host);
   return { definition, parser, text, reference, unknown, ...(placeOf && { placeOf }) };
@@ -51,7 +51,7 @@ function only(
   text: string,
   fileName: string,
   name: string | undefined,
-  shown = 'the text',
+  label = 'the text',
 ): { readonly definition: Definition } {
   const { definitions, problems } = readDefinitions(text, fileName);
   const definition =
@@ -61,26 +61,26 @@ function only(
   const error = problems.find(({ severity }) => severity === 'error');
   if (names.length === 0 && error) {
     const { line, column } = positionAt(text, error.span.start);
-    throw new ToolError(`${shown}:${line}:${column}: ${error.message}`, 'Call check_definitions for all problems.');
+    throw new ToolError(`${label}:${line}:${column}: ${error.message}`, 'Call check_definitions for all problems.');
   }
-  if (names.length === 0) throw new ToolError(`There is no definition in ${shown}.`, 'Call list_definitions.');
+  if (names.length === 0) throw new ToolError(`There is no definition in ${label}.`, 'Call list_definitions.');
   const list = `There are: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
-  if (name === undefined) throw new ToolError(`${shown} holds several definitions: write FILE#NAME.`, list);
+  if (name === undefined) throw new ToolError(`${label} holds several definitions: write FILE#NAME.`, list);
   const near = nearestName(name, names);
   throw new ToolError(
-    `There is no definition \`${name}\` in ${shown}.`,
-    near === undefined ? list : `Did you mean \`${shown}#${near}\`? ${list}`,
+    `There is no definition \`${name}\` in ${label}.`,
+    near === undefined ? list : `Did you mean \`${label}#${near}\`? ${list}`,
   );
 }
 
-function parserOf(definition: Definition, text: string, shown: string, host: AssistContext['host']): ResponseParser {
+function parserOf(definition: Definition, text: string, label: string, host: AssistContext['host']): ResponseParser {
   try {
     return createParser(definition, host);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const { line, column } = positionAt(text, definition.nameSpan.start);
     throw new ToolError(
-      `${shown} (${line}:${column}) makes no parser: ${error.class}: ${error.message}`,
+      `${label} (${line}:${column}) makes no parser: ${error.class}: ${error.message}`,
       'Call check_definitions for the place and its fixes.',
     );
   }

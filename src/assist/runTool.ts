@@ -3,7 +3,7 @@ import type { AssistAnswer, AssistTool } from './assistTool.ts';
 import { ToolError } from './assistTool.ts';
 import { cutAnswer } from './cutAnswer.ts';
 
-/** An answer that is no longer than was asked for, or why there is none. */
+/** An answer no longer than the caller wants, or why there is none. */
 export type ToolOutcome =
   | { readonly ok: true; readonly answer: AssistAnswer }
   | { readonly ok: false; readonly message: string };

@@ -19,12 +19,12 @@ export interface Command {
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What was given on the command line, checked against what a command takes. */
+/** The arguments of the command line, checked against a command's options. */
 export interface Args {
   readonly positionals: readonly string[];
   flag(name: string): boolean;
   value(name: string): string | undefined;
-  /** All values of an option that may be given several times. */
+  /** All values of an option that may stand several times. */
   values(name: string): readonly string[];
 }
 

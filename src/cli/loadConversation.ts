@@ -29,7 +29,7 @@ export async function loadConversation(path: string, io: Io): Promise<Conversati
   return (await loadConversationFile(path, io)).conversation;
 }
 
-/** {@link loadConversation} with the file's text and what was told. */
+/** {@link loadConversation} with the file's text and its problems. */
 export async function loadConversationFile(path: string, io: Io): Promise<LoadedConversation> {
   const text = await readInput(path, io);
   const { conversation, problems }: ConversationFile = readConversation(text, resolve(io.cwd, path));

@@ -11,7 +11,7 @@ import {
 import { type ModuleRights, refusedModule, withModuleRights } from '../node/moduleRights.ts';
 import { type Confines, confinedPath, isInside, NamedFileError } from '../node/namedFile.ts';
 
-/** What a command may reach beside the files that it is given. */
+/** What a command may reach beside the files of its arguments. */
 export interface ReachOptions {
   /** Where files must be that other files name. */
   readonly confines: Confines;

@@ -17,11 +17,11 @@ import {
 } from '../engine/index.ts';
 import type { Confines } from '../node/namedFile.ts';
 import { sampleText } from './check/checkFiles.ts';
-import type { Args, Command } from './command.ts';
+import type { Command } from './command.ts';
 import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
-import { confinesOf, rootOption } from './sharedOptions.ts';
+import { confinesOf, rootOption, wholeNumber } from './sharedOptions.ts';
 
 /** `parserlens robustness`: what becomes of mutated responses, and a score. */
 export const robustnessCommand: Command = {
@@ -50,8 +50,8 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
     const [reference = '', path] = args.positionals;
     if (reference === '-' && path === '-')
       throw new UsageError('parserlens robustness: The definition and the response cannot both be standard input.');
-    const seed = integer(args, 'seed', -(2 ** 31), 2 ** 32 - 1) ?? 0;
-    const min = integer(args, 'min', 0, 100);
+    const seed = wholeNumber(args, 'seed', -(2 ** 31), 2 ** 32 - 1) ?? 0;
+    const min = wholeNumber(args, 'min', 0, 100);
     const confines = await confinesOf(args, io);
     const loaded = await loadDefinition(reference, io);
     const rows =
@@ -75,14 +75,6 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
 interface Row {
   readonly name: string;
   readonly report: RobustnessReport;
-}
-
-function integer(args: Args, name: string, min: number, max: number): number | undefined {
-  const written = args.value(name);
-  if (written === undefined) return undefined;
-  const value = /^-?\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new UsageError(`--${name}: \`${written}\` is not an integer from ${min} to ${max}.`);
 }
 
 async function ofFile({ definition }: Loaded, path: string, options: RobustnessOptions, io: Io): Promise<Row> {

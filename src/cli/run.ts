@@ -8,7 +8,7 @@ import { Reach } from './reach.ts';
 import { isTooLongForText } from './readInput.ts';
 import { confinesOf, pythonOption } from './sharedOptions.ts';
 
-/** In the order of the list. Each is loaded when it is asked for. */
+/** In the order of the list. Each is loaded on its first use. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   instruction: async () => (await import('./instructionCommand.ts')).instructionCommand,
   parse: async () => (await import('./parse/parseCommand.ts')).parseCommand,

@@ -67,6 +67,21 @@ export function readMinRate(command: string, args: Args): number | undefined {
   throw new UsageError(`parserlens ${command}: --min-rate ${oneLine(written)}: write a share such as 0.95 or 95%.`);
 }
 
+/** The whole number of an option; `undefined` where it is absent. `option`: as its user writes it. Throws `UsageError`. */
+export function wholeNumber(
+  args: Args,
+  name: string,
+  min: number,
+  max: number,
+  option = `--${name}`,
+): number | undefined {
+  const written = args.value(name);
+  if (written === undefined) return undefined;
+  const value = /^-?\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`${option} ${oneLine(written)}: write a whole number from ${min} to ${max}.`);
+}
+
 /** The counter of `--tokens TYPE[:MODEL]`; `undefined` where the option is absent. Throws `UsageError` where there is no such counter. */
 export function readCounter(name: string | undefined, { host, reach }: Io): TokenCounterSpec | undefined {
   if (name === undefined) return undefined;
@@ -81,7 +96,7 @@ export function readCounter(name: string | undefined, { host, reach }: Io): Toke
   }
 }
 
-/** The Python that `--python` names: a path, or the name of a program on the PATH; `undefined`: it is not given. */
+/** The Python that `--python` names: a path, or the name of a program on the PATH; `undefined` where the option is absent. */
 export function pythonOption(args: Args, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   const written = args.value('python');
   return written !== undefined && /[\\/]/.test(written) ? resolve(cwd, written) : written;
@@ -122,7 +137,7 @@ function codesOf<T extends string>(args: Args, option: keyof typeof whyUnknown, 
   throw new UsageError(`--${option} ${oneLine(unknown)}: ${whyUnknown[option]}. There are: ${codes.join(', ')}.`);
 }
 
-/** The path of `--field`, which goes with `--jsonl`; `undefined`: none was given. Throws `UsageError`. */
+/** The path of `--field`, which goes with `--jsonl`; `undefined` where the option is absent. Throws `UsageError`. */
 export function readField(command: string, args: Args): FieldPath | undefined {
   const field = args.value('field');
   if (field === undefined) return undefined;

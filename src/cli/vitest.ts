@@ -9,8 +9,7 @@ import { type FoundFile, findDefinitionFiles, searchedIn } from './check/findDef
 import type { Io } from './io.ts';
 import { Reach } from './reach.ts';
 import { currentFolder } from './sharedOptions.ts';
-import { checkSources } from './sources/checkSources.ts';
-import { isSourceReference } from './sources/findSources.ts';
+import { checkSources, isSourceReference } from './sources/findSources.ts';
 import { samplesOfSource } from './sources/samplesOfSource.ts';
 
 /** How samples become tests, see {@link testSamples}. */

@@ -106,6 +106,7 @@ export {
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
 export { engineNames, namedEngine } from './core/engineNames.ts';
+export type { ModulePlace } from './core/errors.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -125,7 +126,6 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
-export type { ModulePlace } from './core/modulePlace.ts';
 export { nearestName } from './core/nearestName.ts';
 export { pointerStep } from './core/pointerStep.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
@@ -332,7 +332,7 @@ export {
   rewriteCall,
 } from './interchange/index.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
-export { jsonStringAround } from './json/jsonStringLiteral.ts';
+export { jsonStringAround } from './json/jsonStringMap.ts';
 export {
   type CustomDefinition,
   type CustomFormatterModule,
@@ -371,9 +371,9 @@ export type {
 } from './parsers/modelTemplates.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
+export { type Want, wants } from './parsers/parserType.ts';
 export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
-export type { CutSafety } from './parsers/shared/cutSafety.ts';
-export { type Want, wants } from './parsers/shared/wants.ts';
+export type { CutSafety } from './parsers/shared/streamReader.ts';
 export { pyStr, readLocalTime, toJsonText, toJsonValue } from './python/index.ts';
 export {
   type Candidate,

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { type Host, type ModuleJob, type ModuleOutcome, withoutModules } from '../engine/index.ts';
 import { type Confines, confinedPath, NamedFileError } from './namedFile.ts';
 
-/** Which modules may run where nobody asks: plain data, which threads are given as well. */
+/** Which modules may run where nobody asks: plain data, which threads get as well. */
 export interface ModuleRights {
   /** Those that stand in a file which the user named: the file's absolute path, and the module as it is written there. */
   readonly named: readonly (readonly [file: string, module: string])[];

@@ -8,7 +8,7 @@ export interface ChildFailure {
 export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
 
 /**
- * Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. `isShared`: who
+ * Asks a module's process, see `ModulePool`; it comes from the thread that holds the pool. `isShared`: who
  * asks the same while it is under way gets the same reply.
  */
 export type AskModule = (

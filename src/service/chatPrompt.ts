@@ -32,7 +32,7 @@ export interface ConversationText {
 export interface ModelViewRequest {
   readonly texts: ModelTexts;
   readonly choice: ModelChoice;
-  /** The choice before the last one: what changed since is told. */
+  /** The choice before the last one, to mark what changed since. */
   readonly before?: ModelChoice;
   /** The files of the two choices, where they name some. */
   readonly conversation?: ConversationText;
@@ -44,7 +44,7 @@ export interface ModelViewRequest {
 /** A prompt, or why there is none; the whole text is for counting. */
 export type PromptAnswer = { readonly view: PromptView; readonly text: string } | { readonly broken: string };
 
-/** How much of a prompt a page is told, in UTF-16 units. */
+/** How much of a prompt a page gets, in UTF-16 units. */
 const maxShown = 200_000;
 
 /** The prompt of a choice, with what changed since the one before. Raises what reading the files raises. */

@@ -20,10 +20,10 @@ import {
 } from '../protocol/constraintProtocol.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 
-/** What a definition's constraint is asked for. */
+/** For which engine and in which form a definition is constrained. */
 export interface ConstraintRequest extends DefinitionRef, ConstraintChoice {}
 
-/** A constraint as it is taken along: its text and, where an engine has requests, the part of the request's body. */
+/** A whole constraint: its text and, where an engine has requests, the part of the request's body. */
 export interface WholeConstraint {
   readonly form: string;
   readonly text: string;
@@ -42,7 +42,7 @@ export interface ConstraintsApi {
   constraintProblems(text: string, fileName: string, engines: readonly string[]): Promise<readonly Problem[]>;
 }
 
-/** The engine that is asked where nobody chose one. */
+/** The engine where the user chose none. */
 const usualEngine = 'vllm';
 /** How many keywords, samples and notes are shown. */
 const maxShown = 100;

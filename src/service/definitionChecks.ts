@@ -49,7 +49,7 @@ export class DefinitionChecks {
   }
 
   /** At once: what is known of patterns. Definitions with modules are always `unchecked`: whether a module changed is not known here. */
-  known(definitions: readonly Definition[]): KnownProblems {
+  problemsSoFar(definitions: readonly Definition[]): KnownProblems {
     const patterns = this.#host.analyzePattern ? patternsOf(definitions) : [];
     return {
       problems: patterns.flatMap(pattern => {
@@ -82,7 +82,7 @@ export class DefinitionChecks {
     }
     for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
     faults.push(...(await modelTemplates().definitionProblems(definitions, engines, this.#host)));
-    return [...this.known(definitions).problems, ...faults];
+    return [...this.problemsSoFar(definitions).problems, ...faults];
   }
 }
 
@@ -94,7 +94,7 @@ function patternKey({ source, flags }: DefinitionPattern): string {
   return `${flags}/${source}`;
 }
 
-/** All that the module is given, and where it is looked for. */
+/** What the module gets, and where it is. */
 function moduleKey({ source }: Definition): string {
   return `${source.file}\n${toJsonText(source.config)}`;
 }

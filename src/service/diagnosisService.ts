@@ -9,7 +9,7 @@ export interface DiagnosisApi {
   diagnose(definition: DefinitionRef, response: SelectedResponse): Promise<DiagnosisModel>;
 }
 
-/** How many ways to read a response are told of. */
+/** How many ways to read a response the diagnosis lists. */
 const maxCandidates = 3;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */

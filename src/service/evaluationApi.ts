@@ -20,7 +20,7 @@ export interface EvaluationRequest {
     readonly definition: DefinitionRef;
     readonly file: string;
     readonly title: string;
-    /** Nobody asked for it: it is left out where the two definitions are the same. */
+    /** The user did not choose it: it is left out where the two definitions are the same. */
     readonly byDefault?: boolean;
   };
   /** The column of the groups; absent: `model`, or the first that has groups. */
@@ -95,7 +95,7 @@ export interface EvaluationApi {
   stopEvaluation(id: string): Promise<void>;
   /** Reads what was added to a log that grows; `ends`: nothing more will come. */
   growEvaluation(id: string, ends: boolean): Promise<void>;
-  /** What is to be shown as soon as it is newer than `seen`, and a moment after what was told last. */
+  /** The next update: as soon as there is something newer than `seen`, and a moment after the last one. */
   watchEvaluation(id: string, seen: number): Promise<EvaluationUpdate | undefined>;
   /** Lists other rows. */
   queryEvaluation(id: string, query: RowQuery): Promise<void>;

@@ -3,8 +3,8 @@ import { everyRow, type RowQuery, type RowSlice, type RowView, rowChanges } from
 import { listedRows, measureTexts, rowName, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
 import { fromDifference, sharedBeginning } from '../views/sharedBeginning.ts';
 import { shownName } from '../views/valuePreview.ts';
+import type { EvaluationNumbers } from './evaluatedRows.ts';
 import type { OpenLog } from './evaluationLogs.ts';
-import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
 /** How many rows are listed at once. */
 const maxSlice = 400;
@@ -13,7 +13,7 @@ const fewRows = 200;
 /** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;
 const maxCell = 80;
-/** What a search found is told after so many rows, and so many hits. */
+/** A search reports its hits after so many rows, and after so many hits. */
 const toldRows = 20_000;
 const screenful = 100;
 /** Longer rows have no preview, in bytes. */

@@ -46,10 +46,10 @@ export interface EvaluatedLogs {
   readonly tables: readonly VerdictTable[];
   readonly logs: readonly EvaluatedLog[];
   readonly notUtf8: number;
-  /** Rows that models were asked for other definitions of the file. */
+  /** Rows that answer for other definitions of the file. */
   readonly leftOut: number;
   readonly cancelled: boolean;
-  /** What the first definition was asked, where the plan wants to know. */
+  /** What judging used of the first definition, where the plan wants to know. */
   readonly uses?: ReadonlySet<string>;
 }
 

@@ -4,11 +4,10 @@ import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
-import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
+import { type EvaluatedRows, EvaluationNumbers, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationLog, type OpenLog } from './evaluationLogs.ts';
-import { EvaluationNumbers } from './evaluationNumbers.ts';
 import {
   causeExamples,
   evaluationText,
@@ -18,11 +17,9 @@ import {
   samplesOf,
   schemaChangesOf,
 } from './evaluationOutputs.ts';
-import { keptOfRows, planOf } from './evaluationPlan.ts';
-import { EvaluationProgress } from './evaluationProgress.ts';
+import { isSameRequest, keptOfRows, planOf, WholeDefinitions } from './evaluationPlan.ts';
+import { EvaluationProgress, UpdatePace } from './evaluationProgress.ts';
 import { type CompleteReading, FirstReading, KeptVerdicts, withoutIdleComparison } from './keptReadings.ts';
-import { UpdatePace } from './updatePace.ts';
-import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
 export class EvaluationSession {
@@ -193,7 +190,7 @@ export class EvaluationSession {
       onProgress: ({ tables, bytes, total }) => {
         if (run !== this.#run || !this.#progress.isRunning) return;
         this.#progress.read(bytes, total);
-        // The first rows are told at once.
+        // The page gets the first rows at once.
         if (!this.#numbers) this.#pace.hurry();
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
         this.#pace.changed();
@@ -290,7 +287,7 @@ export class EvaluationSession {
     this.#tell();
   }
 
-  /** The end is told at once. */
+  /** The page hears of the end at once. */
   #tell(): void {
     this.#pace.hurry();
     this.#pace.changed();

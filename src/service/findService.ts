@@ -42,7 +42,7 @@ export interface FitFile {
   readonly text: string;
 }
 
-/** The first rows of some logs. `definition`: rows that models were asked for others of its file are left out. */
+/** The first rows of some logs. `definition`: rows that answer for others of its file are left out. */
 export interface FirstRowsOf extends SuspicionNames {
   readonly logs: readonly EvaluationLog[];
   readonly definition?: DefinitionRef;
@@ -116,7 +116,7 @@ const maxDiagnosed = 60;
 const maxDiagnosedText = 20_000;
 /** How many responses of logs are looked at, and how much text of them, in UTF-16 units: a list is waited for. */
 const firstOfLogs = { count: 20, length: 200_000 };
-/** How many candidates are told of. */
+/** How many candidates the answer lists. */
 const maxRows = 200;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */

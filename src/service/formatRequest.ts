@@ -22,7 +22,7 @@ export interface FormatRequest extends ConversationChoice {
   readonly definitionUnknown?: SourceText['unknown'];
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
-  /** What could not be fetched is asked for again once this is another number. */
+  /** With another number than before, what could not be fetched is fetched again. */
   readonly attempt?: number;
   /** Shared with the caller, who makes the first number 1 to end the work. */
   readonly cancel?: Int32Array;
@@ -32,7 +32,7 @@ export interface FormatRequest extends ConversationChoice {
 export interface FormatSurroundings {
   readonly host: Host;
   resourcesFor(request: FormatRequest): Resources;
-  /** `Host.postJson` that reaches these hosts alone. Absent: no provider can be asked. */
+  /** `Host.postJson` that reaches these hosts alone. Absent: no provider is reached. */
   postJsonTo?(hosts: readonly string[]): NonNullable<Host['postJson']>;
 }
 

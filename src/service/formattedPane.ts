@@ -20,7 +20,7 @@ import { type Bars, firstUnread, instructionRows, layRows, summaryView } from '.
 import type { DifferingLines } from '../views/differingLines.ts';
 import { type FormatRequest, type FormatSurroundings, guarded, optionsOf, providerCounter } from './formatRequest.ts';
 
-/** A formatted conversation. `text` and `lines` are made when they are asked for. */
+/** A formatted conversation. `text` and `lines` are made on their first use. */
 export interface Formatted {
   readonly formatter: string;
   readonly result: FormatResult;
@@ -40,7 +40,7 @@ export interface OpenedConversation {
   readonly conversation?: Conversation;
   /** Results without a limit, by formatter and counter: dragging the limit needs them again and again. */
   readonly unlimited: Map<string, FormatResult>;
-  /** The images that could not be had, by their addresses; asked for again only when `unreadOf` changes. */
+  /** The images that could not be had, by their addresses; fetched again only when `unreadOf` changes. */
   unread: Map<string, UnreadImage>;
   /** The attempt and the hosts that `unread` is of. */
   unreadOf?: string;

@@ -62,7 +62,7 @@ export interface InstalledSurroundings {
 
 /** The most responses of logs that are compared, and how much text of them, in UTF-16 units: the result is waited for. */
 const logLimits = { count: 1000, length: 20_000_000, rows: 10_000 };
-/** How many differences are told one by one. */
+/** How many differences the report lists. */
 const maxDifferences = 500;
 
 /** The engine's side of the API; runs in a worker. */

@@ -130,7 +130,7 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = cache.read(text, fileName);
-      const cached = checks.known(definitions);
+      const cached = checks.problemsSoFar(definitions);
       return {
         definitions: definitions.map(summarize),
         problems: [...problems, ...cached.problems],

@@ -18,7 +18,7 @@ import type { EvaluationLog } from './evaluationLogs.ts';
 const slice = 500;
 const maxRead = 1024 * 1024;
 
-/** A complete reading of logs by one definition, and what that asked the definition. */
+/** A complete reading of logs by one definition, and what it used of the definition. */
 export interface CompleteReading extends Omit<EvaluatedRows, 'compare' | 'fallback' | 'facts' | 'request'> {
   readonly facts: NonNullable<EvaluatedRows['facts']>;
   readonly uses: ReadonlySet<string>;
@@ -73,7 +73,7 @@ export class KeptVerdicts {
     return hasEcho ? undefined : reading;
   }
 
-  /** Rows that models were asked for other definitions of the file are left out. */
+  /** Rows that answer for other definitions of the file are left out. */
   #otherNames({ text, fileName, name }: DefinitionRef): string {
     const { definitions } = this.#cache.read(text, fileName);
     return JSON.stringify(definitions.map(each => each.name).filter(each => each !== name));

@@ -27,7 +27,7 @@ export interface KeyRequest {
 export interface KeyView {
   readonly name: string;
   readonly definition: string;
-  /** The name at the place that was asked for. */
+  /** The name at the place of the request. */
   readonly span: Span;
   /** Where the definition says that the key exists, the main place first. */
   readonly declarations: readonly Span[];

@@ -68,7 +68,7 @@ export type DeriveAnswer =
 /** Definitions by their names, each with what engines make of its response template. */
 export type ServedDefinitions = readonly (readonly [name: string, serving: readonly ServingVerdict[]])[];
 
-/** What is asked of a model's templates. Keeps nothing. */
+/** Answers questions about a model's templates. Keeps nothing. */
 export interface ModelsApi {
   /** `engines`: what is to be served, as the user names it. */
   modelProblems(texts: ModelTexts, engines: readonly string[]): Promise<readonly ModelProblem[]>;

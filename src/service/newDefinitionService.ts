@@ -35,7 +35,7 @@ export interface StarterModel {
   readonly toOvertype?: Span;
   /** Markdown. */
   readonly documentation: string;
-  /** What the model is told; `undefined` where a module of the author's says it. */
+  /** The instruction for the model; `undefined` where a module of the author's says it. */
   readonly instruction?: string;
   /** A response that the definition reads. */
   readonly response?: string;

@@ -21,7 +21,7 @@ import {
 } from './formatRequest.ts';
 import type { OpenedConversation } from './formattedPane.ts';
 
-/** What a provider would be asked to count: told to the user before anything is sent. */
+/** What a provider would count. The user sees it before anything is sent. */
 export interface ProviderQuestion {
   readonly provider: ApiCounting['provider'];
   /** Where the payload and the key would be sent: the whole address. */
@@ -81,7 +81,7 @@ export function providerCounts(
       const payload = isPyList(result.exactPayload) ? result.exactPayload : [result.exactPayload];
       const tools = conversation.tools?.map(toPlain);
       const ask: Ask = async (postJson, key) => {
-        // The counter that is given another host is the same otherwise.
+        // But for its host the counter is the same.
         const own = providerCounter(resolve({ ...host, postJson }));
         return own!.api.count(payload, tools, key);
       };

@@ -16,7 +16,7 @@ import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePre
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
 
-/** How many fields and openings a page is told of. */
+/** How many fields and openings a page gets. */
 const maxFields = 1000;
 /** What is not known before the end where the framework itself streams. */
 const placesAtEnd = 'Where its parts stand is known only when the response is complete.';
@@ -87,12 +87,12 @@ async function read(parser: MadeParser, text: string): Promise<ParseResult> {
 }
 
 /** What the framework's own streaming gives, by the keys of the value. */
-function streamedView({ streamed: given }: AskedStream): StreamedView {
-  if (given.error)
-    return { values: [], error: clip(oneLine(`${given.error.class}: ${given.error.message}`), maxMessage) };
-  if (given.exact === undefined) return { values: [] };
+function streamedView({ streamed: stream }: AskedStream): StreamedView {
+  if (stream.error)
+    return { values: [], error: clip(oneLine(`${stream.error.class}: ${stream.error.message}`), maxMessage) };
+  if (stream.exact === undefined) return { values: [] };
   return {
-    values: partsOf(given.exact)
+    values: partsOf(stream.exact)
       .slice(0, maxFields)
       .map(([key, value]) => ({ key: keyText(key), value: valuePreview(value, rowPreviewLength) })),
   };

@@ -26,8 +26,8 @@ import type { ValuePath } from '../views/valueModel.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
+import { type FeedbackMember, feedbackMembers, feedbackText, feedbackWays } from './feedbackText.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
-import { type ToldMember, toldMembers, toldText, toldWays } from './toldText.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
 export interface ParseRequest {
@@ -39,10 +39,10 @@ export interface ParseRequest {
   readonly suspicions?: SuspicionNames;
 }
 
-/** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
+/** What can be read of a result: a value, the whole message of the error, or the feedback to the model. */
 export type TextPath = ValuePath | readonly ['error'] | readonly ['feedback'];
 
-/** A value's text. `cut`: the text is longer than was asked for, and this is its first part, as plain text. */
+/** A value's text. `cut`: the text is longer than the request allows, and this is its first part, as plain text. */
 export interface ValueText {
   readonly text: string;
   readonly language: 'json' | 'plaintext';
@@ -54,8 +54,8 @@ export interface ResultCounts {
   readonly value?: number;
   readonly splits: Partial<Readonly<Record<Destination, number>>>;
   readonly parts: readonly (number | undefined)[];
-  /** What the model is told, as the definition has it asked again. */
-  readonly told?: number;
+  /** Of the feedback to the model, in the definition's own way of asking again. */
+  readonly feedback?: number;
   readonly exact: boolean;
   readonly basis: string;
 }
@@ -88,16 +88,16 @@ export interface ResponsesApi extends TokensApi {
     path: TextPath,
     counter: string,
   ): Promise<{ count: number; exact: boolean; basis: string } | undefined>;
-  /** The tokens of each way in which the framework asks again, in the order of the text at `['feedback']`, see `toldText`; of those that are short enough to be counted unasked. */
-  toldTokens(
+  /** The tokens of each way in which the framework asks again, in the order of the text at `['feedback']`, see `feedbackText`; of those that are short enough to be counted unasked. */
+  feedbackTokens(
     session: string,
     counter: string,
   ): Promise<
     | { readonly ways: readonly { offset: number; count: number }[]; readonly exact: boolean; readonly basis: string }
     | undefined
   >;
-  /** Where what the model is told, at `['feedback']`, speaks of which member of the response. */
-  toldMembers(session: string): Promise<readonly ToldMember[]>;
+  /** Where the feedback, at `['feedback']`, speaks of which member of the response. */
+  feedbackMembers(session: string): Promise<readonly FeedbackMember[]>;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
   /**
@@ -123,7 +123,7 @@ export interface ResponsesApi extends TokensApi {
   drop(session: string): Promise<void>;
 }
 
-/** How much text is counted without being asked, in UTF-16 units. */
+/** How much text is counted before the user asks for it, in UTF-16 units. */
 const maxCounted = 2_000_000;
 
 interface Session {
@@ -202,7 +202,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
         budget -= text.length;
         if (budget >= 0) texts.set(name, text);
       };
-      add('told', () => toldWays(session.result)[0]?.text);
+      add('told', () => feedbackWays(session.result)[0]?.text);
       add('value', () => messageText(session, ['value']));
       for (const destination of destinations) add(destination, () => messageText(session, [destination]));
       const parts = Array.from({ length: partCount }, (_, index) => `part ${index}`);
@@ -212,7 +212,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const feedback = countOf.get('told');
       const value = countOf.get('value');
       return {
-        ...(feedback !== undefined && { told: feedback }),
+        ...(feedback !== undefined && { feedback }),
         ...(value !== undefined && { value }),
         splits: Object.fromEntries(
           destinations.flatMap(name => (countOf.has(name) ? [[name, countOf.get(name)]] : [])),
@@ -229,9 +229,9 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
-    async toldTokens(id, counter) {
+    async feedbackTokens(id, counter) {
       const session = sessions.get(id);
-      const ways = (session ? toldWays(session.result) : []).filter(({ text }) => text.length <= maxCounted);
+      const ways = (session ? feedbackWays(session.result) : []).filter(({ text }) => text.length <= maxCounted);
       if (ways.length === 0) return undefined;
       const { counts, exact, basis } = await tokens.countTokens(
         ways.map(({ text }) => text),
@@ -239,7 +239,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       );
       return { ways: ways.map(({ offset }, index) => ({ offset, count: counts[index] ?? 0 })), exact, basis };
     },
-    toldMembers: async id => (sessions.has(id) ? toldMembers(sessions.get(id)!.result) : []),
+    feedbackMembers: async id => (sessions.has(id) ? feedbackMembers(sessions.get(id)!.result) : []),
     sampleNames: async ref => cache.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {
@@ -275,7 +275,7 @@ function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['fee
 }
 
 function errorText(result: ParseResult, which: 'error' | 'feedback'): string | undefined {
-  if (which === 'feedback') return toldText(result);
+  if (which === 'feedback') return feedbackText(result);
   if (result.ok) return undefined;
   const { class: name, message, details = [], stack } = result.error;
   const lines = [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))];

@@ -60,7 +60,7 @@ export interface RobustnessApi {
 /** The longest mutated response that is diagnosed, in UTF-16 units: there are dozens. */
 const maxDiagnosed = 100_000;
 
-/** How many values of a definition's own are told of. */
+/** How many values of a definition's own the answer lists. */
 const maxOwn = 20;
 
 /** The service over the engine. */

@@ -11,8 +11,8 @@ import { selectedText } from '../views/selectedText.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
 
-/** What a runtime makes of an answer: the value as JSON, or the class's error and what the model is told of it. */
-export type RuntimeOutcome = { readonly value: string } | { readonly error: string; readonly told?: string };
+/** What a runtime makes of an answer: the value as JSON, or the class's error and the feedback to the model. */
+export type RuntimeOutcome = { readonly value: string } | { readonly error: string; readonly feedback?: string };
 
 /** A definition in one runtime, all texts whole. */
 export interface RuntimeText {
@@ -71,7 +71,7 @@ function textOf({ id, title, instruction, result }: RuntimeReading, type: string
 function outcomeOf(result: ParseResult): RuntimeOutcome {
   if (result.ok) return { value: toJsonText(result.exact, 2) };
   const { feedback } = result.error;
-  return { error: said(result.error), ...(feedback !== undefined && { told: feedback }) };
+  return { error: said(result.error), ...(feedback !== undefined && { feedback }) };
 }
 
 function said(error: { readonly class: string; readonly message: string }): string {

@@ -31,7 +31,7 @@ export interface JudgeRequest {
   readonly numbers: readonly number[];
   /** What the files hold that they name. */
   readonly files: Readonly<Record<string, SampleFile>>;
-  /** Whether the differences are wanted. */
+  /** Whether the answer has the differences. */
   readonly details: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface JudgedSample {
   readonly parts: readonly SamplePart[];
   /** In milliseconds. */
   readonly duration: number;
-  /** Each value cut at {@link maxValue}. Empty unless asked for. */
+  /** Each value cut at {@link maxValue}. Empty unless the request wants them. */
   readonly differences: readonly SampleDifference[];
 }
 

@@ -24,7 +24,7 @@ export interface SourceRequest {
   readonly path: string;
   /** The folders that files are read from. */
   readonly roots: readonly string[];
-  /** What Python has told of sources. Absent: it was not asked. */
+  /** Python's answers about sources. Absent: there are none. */
   readonly answered?: readonly AnsweredSource[];
 }
 
@@ -46,9 +46,9 @@ export interface SourceSummary extends DefinitionSummary {
   readonly read: Span;
   /** What of it only a run can know; absent: nothing. */
   readonly unknown?: readonly UnknownArgument[];
-  /** The arguments that Python has told; absent: none. */
+  /** The arguments that Python answered; absent: none. */
   readonly answered?: readonly string[];
-  /** Where what it has told stands in the model's `text`. */
+  /** Where Python's answers stand in the model's `text`. */
   readonly answeredAt?: readonly Span[];
 }
 
@@ -106,7 +106,7 @@ interface Kept {
 export function sourcesService(readImported: ReadImported): SourcesApi & { forget(address: string): void } {
   const kept = new LastUsed<readonly Kept[]>(keptSources);
   const linked = new LastUsed<{ readonly text: string; readonly read: Promise<LinkedText> }>(keptSources);
-  /** The files of each source, each asked for once: with a keystroke in it none of them changes. */
+  /** The files of each source, each fetched once: with a keystroke in it none of them changes. */
   const imported = new LastUsed<Map<string, Promise<Uint8Array | undefined>>>(keptSources);
 
   const filesOf = (address: string) => {

@@ -11,7 +11,7 @@ import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import { type LinePlace, linePlaces } from '../views/position.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
-/** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */
+/** The whole instruction of a definition; why there is none; or, where it is longer than the request allows, its length in UTF-16 units. */
 export type InstructionText =
   | { readonly text: string; readonly python?: RanPython }
   | { readonly error: ErrorView }

@@ -3,7 +3,7 @@ import type { ChangeView } from '../protocol/instructionProtocol.ts';
 
 /** The comparison's time grows with the number of changes; a text that has more is another one. */
 const maxEdits = 400;
-/** How much of a removed stretch is told. */
+/** The longest text of a removed stretch, in UTF-16 units. */
 const maxRemoved = 300;
 
 /**

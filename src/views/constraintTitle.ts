@@ -4,7 +4,7 @@ import { lensWidth } from './lensWidth.ts';
 /** The lens's words in the user's language. */
 export interface ConstraintWords {
   enforces(engine: string): string;
-  /** What it does not keep is told behind. */
+  /** What it drops follows. */
   partly(engine: string, drops: string): string;
   drops(engine: string, keywords: string): string;
   refuses(engine: string, keywords: string): string;

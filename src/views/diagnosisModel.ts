@@ -19,7 +19,7 @@ const maxEdits = 500;
 /** The longest piece of the response that a cause is said to stand behind, in UTF-16 units. */
 const maxAfter = 16;
 
-/** Why a response does not read. Spans index the text that was given. */
+/** Why a response does not read. Spans index the selection. */
 export interface CauseModel {
   readonly code: string;
   readonly summary: string;
@@ -40,7 +40,7 @@ export interface CandidateModel {
   readonly value: ValueModel;
   /** The first stands for all of them, and has the place that is shown. */
   readonly causes: readonly CauseModel[];
-  /** Edits of the text that was given, in its order. */
+  /** Edits of the selection, in its order. */
   readonly edits: readonly Edit[];
 }
 
@@ -59,14 +59,14 @@ export interface DiagnosisModel {
 /** Nothing is known. */
 export const noDiagnosis: DiagnosisModel = { candidates: [], causes: [] };
 
-/** A text that was given to be parsed, and what of it was parsed. */
+/** A selection, and the text that was parsed of it. */
 export interface GivenText {
   readonly text: string;
   readonly surroundings?: Surroundings;
   readonly selected: Selected;
 }
 
-/** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
+/** The model of a diagnosis. Candidates that would lead to another value, once they are escaped into the selection, are left out. */
 export function diagnosisModel(
   { candidates, causes, partly, hasNoRepair }: ResponseDiagnosis,
   texts: GivenText,
@@ -91,11 +91,11 @@ export function percent(confidence: number): number {
 
 function candidateModel(candidate: ResponseCandidate, texts: GivenText): CandidateModel | undefined {
   const { confidence, lossy, value, edits } = candidate;
-  const { unescaped, toGiven, text: response } = texts.selected;
+  const { unescaped, toSelection, text: response } = texts.selected;
   if (edits.length === 0) return undefined;
   const givenEdits = edits.map(({ start, end, text }): Edit => {
     const put = unescaped ? JSON.stringify(text).slice(1, -1) : text;
-    return { span: toGiven({ start, end }), text: put };
+    return { span: toSelection({ start, end }), text: put };
   });
   if (unescaped && !leadsTo(texts, givenEdits, applyEdits(response, edits.map(toEdit)))) return undefined;
   return {
@@ -111,7 +111,7 @@ function toEdit({ start, end, text }: ResponseEdit): Edit {
   return { span: { start, end }, text };
 }
 
-/** Whether the text that was given, after edits of it, stands for the response as it should be. */
+/** Whether the selection, after edits of it, stands for the response as it should be. */
 function leadsTo({ text, surroundings }: GivenText, edits: readonly Edit[], response: string): boolean {
   if (!surroundings) return false;
   const { line, span } = surroundings;
@@ -124,13 +124,13 @@ function leadsTo({ text, surroundings }: GivenText, edits: readonly Edit[], resp
   return read === response;
 }
 
-function causeModels(causes: readonly NamedCause[], { text, toGiven }: Selected): readonly CauseModel[] {
+function causeModels(causes: readonly NamedCause[], { text, toSelection }: Selected): readonly CauseModel[] {
   return causes.map(({ code, start, end, count }) => {
     const after = start === end && code.startsWith('missing-') ? lastPiece(text.slice(0, start)) : '';
     return {
       code,
       summary: causeSummary(code),
-      span: toGiven({ start, end }),
+      span: toSelection({ start, end }),
       count,
       ...(after !== '' && { after }),
     };

@@ -20,7 +20,7 @@ export interface DetailModel {
   readonly type: string;
 }
 
-/** A member that is not what is wanted. */
+/** A member with another value than the format wants. */
 export interface ViolationModel {
   /** Its JSON pointer; `/` for the value itself. */
   readonly path: string;

@@ -164,9 +164,9 @@ export function intervalText([low, high]: readonly [number, number]): string {
 }
 
 function inPercent(share: number): string {
-  const shown = (share * 100).toFixed(1);
-  if (shown === '100.0' && share < 1) return '99.9';
-  return shown === '0.0' && share > 0 ? '0.1' : shown;
+  const text = (share * 100).toFixed(1);
+  if (text === '100.0' && share < 1) return '99.9';
+  return text === '0.0' && share > 0 ? '0.1' : text;
 }
 
 /** A p value as the user reads it: `p = 0.012`, `p < 0.001`. */

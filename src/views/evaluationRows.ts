@@ -71,7 +71,7 @@ export function listedRows(
   return order === 'log' ? listed : inOrder(table, listed, order, column);
 }
 
-/** A cause's place in a table, from 1; 0: no row ever had it; `undefined`: none is asked for. */
+/** A cause's place in a table, from 1; 0: no row ever had it; `undefined`: the query names none. */
 function causeNumber({ causes }: VerdictTable, id: string | undefined): number | undefined {
   return id === undefined ? undefined : 1 + causes.findIndex(one => causeId(one) === id);
 }

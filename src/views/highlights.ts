@@ -84,7 +84,7 @@ const maxStrays = 200;
 export function strayModels(
   { display }: ParserType,
   result: ParseResult & { readonly ok: true },
-  toGiven: (span: Span) => Span,
+  toSelection: (span: Span) => Span,
 ): readonly StrayModel[] {
   if (!display?.strays) return [];
   const extra = extraDict(result);
@@ -93,7 +93,7 @@ export function strayModels(
     return (Array.isArray(listed) ? listed : []).slice(0, maxStrays).flatMap((item: unknown): StrayModel[] => {
       const { start, end, field } = (item ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof start !== 'number' || typeof end !== 'number') return [];
-      return [{ kind, span: toGiven({ start, end }), ...(typeof field === 'string' && { field }) }];
+      return [{ kind, span: toSelection({ start, end }), ...(typeof field === 'string' && { field }) }];
     });
   });
   return found.sort((a, b) => a.span.start - b.span.start);

@@ -1,4 +1,4 @@
-/** A response and what became of it, as somebody else is told. */
+/** A response and its result, for an issue. */
 export interface IssueParts {
   readonly name: string;
   readonly type: string;

@@ -64,7 +64,7 @@ export function lensRows(
       ? lowerRow(model.error, diagnosis, feedbackItems, words, place, { head: head.line, letters, isReadOnly })
       : [];
   const rest = lower.length > 0 ? actions.filter(action => !feedbackItems.includes(action)) : actions;
-  // Before the framework's words comes what the model is told of them.
+  // The feedback to the model comes before the framework's words.
   const roomOfAsked =
     model.error && lower.length === 0 && feedbackItems.length > 0 ? rowWidth(feedbackItems) + lensGap : 0;
   const first =

@@ -1,5 +1,5 @@
 import type { LensItem } from './lensItem.ts';
-import { shownWidth } from './shownWidth.ts';
+import { shownWidth } from './lensWidth.ts';
 
 /** The longest row of lenses, in letters: about the width of an editor with a minimap, beside another. Only names may need more. */
 export const maxRow = 40;

@@ -206,8 +206,10 @@ export function actionItems(model: ResponseModel, words: LensWords, isCut: boole
       { ...words.clear, action: { kind: 'clear' } },
     ];
   return [
-    ...(model.told ? [{ ...words.feedback, action: { kind: 'feedback' } as const }] : []),
-    ...(model.told && isCut ? [{ ...words.sameLimit, action: { kind: 'explain', code: 'cut-off' } as const }] : []),
+    ...(model.hasFeedback ? [{ ...words.feedback, action: { kind: 'feedback' } as const }] : []),
+    ...(model.hasFeedback && isCut
+      ? [{ ...words.sameLimit, action: { kind: 'explain', code: 'cut-off' } as const }]
+      : []),
     { ...words.save, action: { kind: 'save' } },
     { ...words.clear, action: { kind: 'clear' } },
   ];

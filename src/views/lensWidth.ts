@@ -60,3 +60,24 @@ export function cutToLens(preview: string, width: number): string {
   if (!isEnclosed || room < wide) return clipToLens(preview, width);
   return `${preview[0]}${clipToLens(preview.slice(1, -1), room)}${last}`;
 }
+
+/** The room that a text takes, in letters. */
+export function shownWidth(text: string): number {
+  let width = 0;
+  for (const sign of text) width += isWide.test(sign) ? 2 : 1;
+  return width;
+}
+
+/** A text that takes the room of at most `width` letters, with an `…` at its end where it was cut. */
+export function clipToWidth(text: string, width: number): string {
+  if (text.length <= width / 2 || shownWidth(text) <= width) return text;
+  // The sign of what is left out is as wide as two letters.
+  let left = width - 2;
+  let end = 0;
+  for (const sign of text) {
+    left -= isWide.test(sign) ? 2 : 1;
+    if (left < 0) break;
+    end += sign.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}

@@ -39,7 +39,7 @@ export function comparedTables(
   let index = 0;
   for (const row of pairedRows(before)) {
     const other = rows.next().value!;
-    // A question that was asked again is one pair.
+    // A question with its retries is one pair.
     if (units?.isFirst(index++) ?? true) pairs.add(row, other);
   }
   return fileComparison(parser, pairs.comparison(summarize(before).totals), logs);

@@ -64,11 +64,11 @@ export const parserGroups: readonly ParserGroup[] = [
  * text whatever says nothing by reading this one.
  */
 export function parserChoices<K extends KnownParser, F extends ParserFit>(
-  known: readonly K[],
+  own: readonly K[],
   fits: readonly F[],
   { used, previewed, recent = [] }: ParserHistory = {},
 ): readonly { readonly group: ParserGroup; readonly parser: K; readonly fit?: F }[] {
-  const waiting = new Map(known.map(parser => [keyOf(parser), parser]));
+  const waiting = new Map(own.map(parser => [keyOf(parser), parser]));
   const fitOf = new Map(fits.map(fit => [keyOf(fit), fit]));
   const take = (group: ParserGroup, parsers: Iterable<KnownParser>) =>
     [...parsers].flatMap(each => {

@@ -43,7 +43,7 @@ import { clip, rowPreviewLength } from './valuePreview.ts';
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;
 
-/** A part of the response that became a part of the value. Spans index the text that was given to be parsed. */
+/** A part of the response that became a part of the value. Spans index the selection. */
 export interface PartModel {
   readonly key: string;
   readonly span: Span;
@@ -82,14 +82,14 @@ export interface ResponseModel {
     readonly cause: string;
     readonly span?: Span;
     readonly details: readonly DetailModel[];
-    /** Where the value that was read is not what is wanted, with the place in the text that was given. */
+    /** Where the value is another one than the format wants, with the place in the selection. */
     readonly violations: readonly ViolationModel[];
     readonly place?: ModulePlace;
     /** The frames of the module's stack. */
     readonly stack: readonly string[];
   };
   /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
-  readonly told?: boolean;
+  readonly hasFeedback?: boolean;
   /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was not a tool. */
   readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
@@ -117,17 +117,23 @@ export interface ResponseModel {
   readonly binary: boolean;
 }
 
-/** A result with what it came from; `toGiven` maps a span of the text that was parsed to the text that was given. */
+/** A result with what it came from; `toSelection` maps a span of the parsed text to the selection. */
 export interface Reading {
   readonly definition: Definition;
   readonly result: ParseResult;
   readonly splits: Splits | undefined;
   readonly text: string;
-  readonly toGiven?: (span: Span) => Span;
+  readonly toSelection?: (span: Span) => Span;
 }
 
 /** The model of a result. */
-export function responseModel({ definition, result, splits, text, toGiven = span => span }: Reading): ResponseModel {
+export function responseModel({
+  definition,
+  result,
+  splits,
+  text,
+  toSelection = span => span,
+}: Reading): ResponseModel {
   const common = {
     name: definition.name,
     type: definition.type,
@@ -146,7 +152,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
         result.error.message,
         details.slice(0, maxNotes).map(({ loc, msg }) => [loc.join('.'), msg].filter(Boolean).join(': ')),
       ),
-      ...(span && { span: toGiven(span) }),
+      ...(span && { span: toSelection(span) }),
       details: details.slice(0, maxNotes).map(detailModel),
       violations: violations
         // What stands in the arguments of a message's call stands nowhere in the text.
@@ -156,7 +162,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
           path: path || '/',
           cause,
           message: clip(message, maxMessage),
-          span: toGiven(own),
+          span: toSelection(own),
         })),
       ...(place && { place }),
       stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
@@ -164,7 +170,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     return {
       ...common,
       error,
-      told: isTold,
+      hasFeedback: isTold,
       highlights: [],
       extra: [],
       parts: [],
@@ -177,7 +183,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
-    ...(isTold && { told: isTold }),
+    ...(isTold && { hasFeedback: isTold }),
     value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),
@@ -191,9 +197,9 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     }),
     parts: result.fields.slice(0, maxParts).map(field => ({
       key: clip(field.key, rowPreviewLength),
-      span: toGiven(field.span),
-      inner: toGiven(field.inner),
-      ...(field.pieces && { pieces: field.pieces.slice(0, maxParts).map(toGiven) }),
+      span: toSelection(field.span),
+      inner: toSelection(field.inner),
+      ...(field.pieces && { pieces: field.pieces.slice(0, maxParts).map(toSelection) }),
       value: valueModel(exactOf(field)),
       ...(fed && { destinations: fed(field.key) }),
     })),
@@ -201,12 +207,12 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     suspicions: (result.suspicions ?? []).slice(0, maxNotes).map(({ code, message, span }) => ({
       code,
       message: clip(message, maxMessage),
-      ...(span && { span: toGiven(span) }),
+      ...(span && { span: toSelection(span) }),
     })),
-    strays: strayModels(definition.parserType, result, toGiven),
+    strays: strayModels(definition.parserType, result, toSelection),
     repairs: result.repairs
       .slice(0, maxNotes)
-      .map(({ name, span, text }) => ({ name, span: toGiven(span), text: clip(text, rowPreviewLength) })),
+      .map(({ name, span, text }) => ({ name, span: toSelection(span), text: clip(text, rowPreviewLength) })),
   };
 }
 
@@ -225,7 +231,7 @@ export function raisingSplits({
   });
 }
 
-/** What the model is told of a response: of its error, or of a value that the system refuses. */
+/** The feedback to the model: about the response's error, or about a value that the system refuses. */
 export function feedbackOf(result: ParseResult): string | undefined {
   if (!result.ok) return result.error.feedback;
   const feedback = result.extra?.feedback;

@@ -22,7 +22,7 @@ export interface SampleRow {
   readonly key: string;
   /** The sample's file, relative to the definition's, as written. */
   readonly file?: string;
-  /** What a model is asked for such an answer. */
+  /** The task to which a model gives such an answer. */
   readonly task?: string;
   readonly place: LineRange;
   /** The same place in UTF-16 units of the text. */

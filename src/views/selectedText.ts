@@ -11,16 +11,16 @@ export interface Selected {
   readonly text: string;
   /** The selection was inside a JSON string literal, and `text` is what it stands for. */
   readonly unescaped: boolean;
-  readonly toGiven: (span: Span) => Span;
+  readonly toSelection: (span: Span) => Span;
 }
 
 /** The text that a selection stands for: itself, or, inside one JSON string literal (a log line, a JSONL record), what its escapes mean. */
 export function selectedText(text: string, surroundings?: Surroundings): Selected {
   const literal = surroundings && jsonStringAround(surroundings.line, surroundings.span);
-  if (!literal || literal.text === text) return { text, unescaped: false, toGiven: span => span };
+  if (!literal || literal.text === text) return { text, unescaped: false, toSelection: span => span };
   const { offsets } = literal;
   const from = surroundings.span.start;
   const last = offsets.length - 1;
   const at = (offset: number) => (offsets[Math.min(offset, last)] ?? 0) - from;
-  return { text: literal.text, unescaped: true, toGiven: ({ start, end }) => ({ start: at(start), end: at(end) }) };
+  return { text: literal.text, unescaped: true, toSelection: ({ start, end }) => ({ start: at(start), end: at(end) }) };
 }

@@ -1,5 +1,5 @@
 import { leastValue, maxRow, roomAt, separator, withRoom } from './lensRoom.ts';
-import { clipToWidth, shownWidth } from './shownWidth.ts';
+import { clipToWidth, shownWidth } from './lensWidth.ts';
 import { cutPreview } from './valuePreview.ts';
 
 /** What is known of an answer that still comes. */

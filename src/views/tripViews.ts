@@ -1,7 +1,7 @@
 import { EngineError, type ModelTrip, type PyValue, type TrainingChecks, toJsonText } from '../engine/index.ts';
 import type { CheckView, TripView } from '../protocol/modelProtocol.ts';
 
-/** The longest text that is told of a message. */
+/** The longest text that the page gets of a message. */
 const maxText = 20_000;
 
 /** What became of a message that was rendered and read again, for the page. */

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText, visible } from '../engine/index.ts';
-import { clipToWidth, shownWidth } from './shownWidth.ts';
+import { clipToWidth, shownWidth } from './lensWidth.ts';
 
 /** The longest preview in a list of choices, in UTF-16 units. */
 export const lensPreviewLength = 24;

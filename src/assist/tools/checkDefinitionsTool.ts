@@ -39,12 +39,12 @@ export const checkDefinitionsTool = defineTool({
     const samples = files.flatMap(file => file.samples);
     const failed = samples.filter(({ verdict }) => verdict === 'fail').length;
     const errors = files.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'error').length;
-    return { ok: failed + errors === 0, samples: samples.length, failed, errors, files: files.map(shown) };
+    return { ok: failed + errors === 0, samples: samples.length, failed, errors, files: files.map(fileView) };
   },
 });
 
 /** Samples that pass are counted: what is left to do stands first. */
-function shown({ file, definitions, problems, samples, notRun }: CheckedFile) {
+function fileView({ file, definitions, problems, samples, notRun }: CheckedFile) {
   const open = samples.filter(({ verdict }) => verdict !== 'pass');
   return {
     file,

@@ -79,8 +79,8 @@ function formNames(): readonly string[] {
   return [...exportFormats.map(({ id }) => id), `${constraintPrefix}ENGINE`];
 }
 
-async function derived(given: string, context: AssistContext) {
-  const { template, proved, kinds } = await derivedTemplate(given, context);
+async function derived(written: string, context: AssistContext) {
+  const { template, proved, kinds } = await derivedTemplate(written, context);
   return { text: toJsonText(fromPlain({ response_template: template })), proved, kinds: kinds.filter(isTold) };
 }
 
@@ -134,9 +134,9 @@ const constraintPrefix = 'constraint:';
 /** What holds a model to a definition, for an engine, as `convert_definition` gives it. Throws `ToolError`. */
 async function definitionConstraint(definition: Definition, to: string, host: Host) {
   const [engine = '', form] = to.slice(constraintPrefix.length).split('/');
-  const asked = { ...namedEngine(engine), ...(form !== undefined && { form: form as ConstraintForm }) };
+  const target = { ...namedEngine(engine), ...(form !== undefined && { form: form as ConstraintForm }) };
   try {
-    const made = await constrain(definition, asked, host);
+    const made = await constrain(definition, target, host);
     const { text, proved, drops, narrows, refuses } = made;
     const unkept = { refuses, drops, narrows };
     return {

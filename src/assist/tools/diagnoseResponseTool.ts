@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { causeSummary, responseText } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
 import { defineTool, jsonMembers } from '../assistTool.ts';
 import { definitionInput, fieldInput, maxTokensInput, responseOf } from '../inputs.ts';
 import { namedDefinition, partlyKnown } from '../namedDefinition.ts';
@@ -43,13 +43,13 @@ export const diagnoseResponseTool = defineTool({
       readonly violations?: readonly object[];
       readonly partly?: Row;
     };
-    const told = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
+    const rowView = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
     return {
       ok,
       ...(cause !== undefined && { cause, because: causeSummary(cause) }),
-      candidates: candidates.map(told),
+      candidates: candidates.map(rowView),
       ...(violations && { violations }),
-      ...(partly && { partly: told(partly) }),
+      ...(partly && { partly: rowView(partly) }),
       ...marks,
       ...partlyKnown(unknown),
     };

@@ -40,20 +40,20 @@ export const findParserTool = defineTool({
     const found = await findParsers(responses, [...files.keys()], context.host);
     const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
     return {
-      candidates: rows.slice(0, shown).map(({ name, type, file, read, of, score, why }) => ({
+      candidates: rows.slice(0, maxRows).map(({ name, type, file, read, of, score, why }) => ({
         ...(file === undefined ? { type } : { definition: `${file}#${name}`, type }),
         read,
         of,
         score,
         why,
       })),
-      ...(rows.length > shown && { others: rows.length - shown }),
+      ...(rows.length > maxRows && { others: rows.length - maxRows }),
     };
   },
 });
 
 /** Worse ones help nobody. */
-const shown = 12;
+const maxRows = 12;
 
 async function drafted(responses: readonly string[], name: string, context: AssistContext) {
   const type = typeNamed(name);

@@ -76,14 +76,14 @@ async function tokensOf(text: string, host: Host): Promise<{ readonly tokens?: n
 }
 
 async function payloadOf(path: string, context: AssistContext) {
-  const { text, path: absolute, shown } = await context.readFile(path);
+  const { text, path: absolute, label } = await context.readFile(path);
   const { conversation, problems } = readConversation(text, absolute);
   const [problem] = problems;
   if (!conversation) {
     const place = problem && positionAt(text, problem.span.start);
     const words = problem
-      ? `${shown}:${place?.line}:${place?.column}: ${problem.message}`
-      : `${shown} holds no messages.`;
+      ? `${label}:${place?.line}:${place?.column}: ${problem.message}`
+      : `${label} holds no messages.`;
     throw new ToolError(words, 'Name a .messages.json file.');
   }
   const options = { resources: context.resources(absolute), signal: context.signal };

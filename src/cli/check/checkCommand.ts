@@ -8,15 +8,13 @@ import type { Args, Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { checkModel } from '../models/checkModel.ts';
-import { findModelFolders } from '../models/readModelFolder.ts';
+import { checkModel, findModelFolders } from '../models/readModelFolder.ts';
 import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
 import { expectFree, expectWritable, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
 import { confinesOf, reachOptions } from '../sharedOptions.ts';
-import { checkSources } from '../sources/checkSources.ts';
-import { isSourceReference } from '../sources/findSources.ts';
+import { checkSources, isSourceReference } from '../sources/findSources.ts';
 import { checkConversationFile } from './checkConversationFile.ts';
 import { type CheckOptions, checkFile } from './checkFiles.ts';
 import { type FoundFile, findDefinitionFiles, isDefinitionFile, searchedIn } from './findDefinitionFiles.ts';
@@ -76,7 +74,7 @@ answers with status 400 is an error: a call without its result, a result without
   },
 };
 
-/** `onFile` is told of each file that is read for a definition. */
+/** `onFile` hears of each file that is read for a definition. */
 async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
   const outputs = outputsOf(reporters, args.values('reporter'), io);
   const written = outputs.map(({ file }) => file);

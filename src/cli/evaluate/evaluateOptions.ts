@@ -8,7 +8,7 @@ import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutput
 import { readCounter, readMeasures, readMinRate, readSuspicions } from '../sharedOptions.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 
-/** What is asked of `parserlens evaluate`, checked. */
+/** The options of `parserlens evaluate`, checked. */
 export interface EvaluateOptions {
   readonly parser: string;
   readonly compare: string | undefined;

@@ -15,14 +15,14 @@ export function evaluationGates(
 ): readonly Gate[] {
   const gates: Gate[] = [];
   // With retries the runs' last answers count, as in `run`.
-  const wanted = withRetries ?? { rate, interval };
-  const share = isStrict ? wanted.interval[0] : wanted.rate;
+  const result = withRetries ?? { rate, interval };
+  const share = isStrict ? result.interval[0] : result.rate;
   if (minRate !== undefined) {
     const isMissed = share === null || share < minRate;
     const what = isStrict ? 'The lower end of the interval' : 'The share of ok rows';
     gates.push({
       name: 'min-rate',
-      wanted: String(minRate),
+      limit: String(minRate),
       ...(isMissed && { missed: `${what} is ${share === null ? 'not known' : share.toFixed(4)}, below ${minRate}.` }),
     });
   }
@@ -35,7 +35,7 @@ export function evaluationGates(
         : isSmaller
           ? `The share of ok rows is ${rate.toFixed(4)}, it was ${before.toFixed(4)}${note ? ` (${note})` : ''}.`
           : undefined;
-    gates.push({ name: 'baseline', wanted: '', ...(missed !== undefined && { missed }) });
+    gates.push({ name: 'baseline', limit: '', ...(missed !== undefined && { missed }) });
   }
   const { rows, untried } = totals;
   if (untried > 0) {
@@ -43,7 +43,7 @@ export function evaluationGates(
     const share = ((100 * untried) / rows).toFixed(1);
     gates.push({
       name: 'untried',
-      wanted: `${100 * mostUntried} %`,
+      limit: `${100 * mostUntried} %`,
       ...(isMissed && {
         missed: `${untried.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows (${share} %) were not tried: too many rows near them ran into the time limit. The share is that of the others. Mend the pattern or module, or leave it out.`,
       }),

@@ -19,8 +19,8 @@ import { attribute, xml } from '../reporters/junit.ts';
 /** A condition that the evaluation had to meet. */
 export interface Gate {
   readonly name: string;
-  /** What was asked for. */
-  readonly wanted: string;
+  /** As its user wrote it, or as it is built in. */
+  readonly limit: string;
   /** What was missed, in words; absent: it was met. */
   readonly missed?: string;
 }
@@ -120,9 +120,9 @@ function bar(ok: number, suspicious: number, total: number): string {
 function junit({ evaluation, gates }: EvaluationReport): string {
   const name = `${evaluation.parser.file}#${evaluation.parser.name}`;
   const summary = `${evaluationHeadline(evaluation)}: ${evaluationCounts(evaluation.totals)}`;
-  const all = gates.length > 0 ? gates : [{ name: 'evaluate', wanted: '' }];
-  const cases = all.map(({ name: gate, wanted, missed }: Gate) => {
-    const head = `    <testcase classname="${attribute(name)}" name="${attribute([gate, wanted].filter(Boolean).join(' '))}"`;
+  const all = gates.length > 0 ? gates : [{ name: 'evaluate', limit: '' }];
+  const cases = all.map(({ name: gate, limit, missed }: Gate) => {
+    const head = `    <testcase classname="${attribute(name)}" name="${attribute([gate, limit].filter(Boolean).join(' '))}"`;
     if (missed === undefined) return `${head}/>\n`;
     return `${head}>\n      <failure message="${attribute(missed)}">${xml(`${missed}\n${summary}`)}</failure>\n    </testcase>\n`;
   });

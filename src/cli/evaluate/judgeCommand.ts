@@ -74,11 +74,11 @@ async function judge(args: Args, io: Io): Promise<number> {
   const [field, expected] = [args.value('field'), args.value('expected')];
   expectField('--field', field);
   expectField('--expected', expected);
-  const wanted = expected === undefined ? {} : { expected };
+  const expectedField = expected === undefined ? {} : { expected };
   const verdicts = new Verdicts(
     own,
-    field === undefined ? undefined : { reader: 'json', field, ...wanted },
-    wanted,
+    field === undefined ? undefined : { reader: 'json', field, ...expectedField },
+    expectedField,
     io,
   );
   const cutter = cutterFor({ kind: 'lines' });

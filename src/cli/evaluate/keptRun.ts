@@ -46,7 +46,7 @@ export async function keptRun(out: string, identity: RunIdentity, io: Io): Promi
   }
 }
 
-/** Whether an evaluation is what a run would write, by what can be told without judging the logs. */
+/** Whether an evaluation is what a run would write, as far as that is known without judging the logs. */
 async function isOf(
   out: string,
   { parser, compared, plan, inputs, hashes, shard }: RunIdentity,
@@ -75,7 +75,7 @@ function partKey(part: EvaluationPart | undefined): unknown {
   return part ? [part.run, part.of, part.shards] : null;
 }
 
-/** What two filters let through; each is asked of every record. */
+/** What two filters let through. Each sees every record. */
 export function joinedFilter(one: RecordFilter | undefined, other: RecordFilter | undefined): RecordFilter | undefined {
   if (!one || !other) return one ?? other;
   return {

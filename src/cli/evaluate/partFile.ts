@@ -10,7 +10,7 @@ export interface Sharding extends Shard {
   readonly dealt: 'files' | 'blocks';
 }
 
-/** The part that is asked for; `undefined`: all rows. */
+/** The part that `--shard` names; `undefined`: all rows. */
 export function shardingOf(
   inputs: readonly LogInput[],
   { shard }: Pick<EvaluateOptions, 'shard'>,

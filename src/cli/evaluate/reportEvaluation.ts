@@ -24,7 +24,7 @@ export interface ReportContext {
   readonly options: Pick<EvaluateOptions, 'rows' | 'out' | 'outputs' | 'expected'>;
 }
 
-/** Writes the files and reports that were asked for. */
+/** Writes the files and reports that the options name. */
 export async function reportEvaluation(
   evaluation: EvaluationFile,
   gates: readonly Gate[],

@@ -51,11 +51,11 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
-    const given = args.value('counter');
-    checkCounter(given, io);
+    const name = args.value('counter');
+    checkCounter(name, io);
     const { tokens, exact, formula, counter } = isConversationFile(path)
-      ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
-      : await countText(path, given ?? usualCounter, io);
+      ? await countConversation(path, name, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
+      : await countText(path, name ?? usualCounter, io);
     await print(
       io.stdout,
       args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, formula, counter }))}\n` : `${tokens}\n`,
@@ -81,18 +81,18 @@ async function countText(path: string, name: string, io: Io): Promise<Count> {
 /** The whole conversation as its formatter makes it, whatever its limit; without a formatter the messages as they are. */
 async function countConversation(
   path: string,
-  given: string | undefined,
+  chosen: string | undefined,
   { confines, version }: { readonly confines: Confines; readonly version: string | undefined },
   io: Io,
 ): Promise<Count> {
   const conversation = await loadConversation(path, io);
   const own = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const spec = given ?? own ?? usualCounter;
+  const spec = chosen ?? own ?? usualCounter;
   const name =
     typeof spec === 'string'
       ? spec
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
-  const tokenCounter = given ?? (own ? undefined : usualCounter);
+  const tokenCounter = chosen ?? (own ? undefined : usualCounter);
   const options = {
     ...(tokenCounter !== undefined && { tokenCounter }),
     maxTokens: null,

@@ -59,9 +59,9 @@ what the definition can become, and why it cannot become what is near.
   async run(args, io) {
     const to = args.value('to');
     if (to !== undefined && !typeNamed(to)) throw new UsageError(unknownType(to));
-    const wanted = args.value('runtime');
-    if (wanted !== undefined && wanted !== 'python' && wanted !== 'js')
-      throw new UsageError(`parserlens convert: --runtime must be python or js, not \`${wanted}\`.`);
+    const runtimeName = args.value('runtime');
+    if (runtimeName !== undefined && runtimeName !== 'python' && runtimeName !== 'js')
+      throw new UsageError(`parserlens convert: --runtime must be python or js, not \`${runtimeName}\`.`);
     const counter = readCounter(args.value('tokens') ?? usualCounter, io)!;
     const { definition, file, text } = await loadDefinition(args.positionals[0]!, io);
     const conversions = await convertType(text, definition, await filesOf(definition, file, io), io.host);
@@ -69,12 +69,13 @@ what the definition can become, and why it cannot become what is near.
     const title = `${inputName(file)}#${definition.name}`;
     if (to === undefined) return list(title, conversions, costs, counter, args, io);
     const found = conversions.find(
-      ({ type, runtime }) => type === to && (wanted === undefined || runtime === undefined || runtime === wanted),
+      ({ type, runtime }) =>
+        type === to && (runtimeName === undefined || runtime === undefined || runtime === runtimeName),
     );
     if (!found || 'refusal' in found) {
       const why = found
         ? found.refusal
-        : `A ${definition.type} has no conversion to ${to}${wanted === undefined ? '' : ` (${wanted})`}.`;
+        : `A ${definition.type} has no conversion to ${to}${runtimeName === undefined ? '' : ` (${runtimeName})`}.`;
       await tell(io.stderr, `${oneLine(`${title}: ${why}`)}\n`);
       return exitCode.failed;
     }
@@ -103,8 +104,8 @@ async function list(
   if (args.flag('json')) {
     const all = [];
     for (const each of conversions) {
-      const { edits: _, ...told } = { edits: undefined, ...each };
-      all.push({ ...told, ...countedJson(await costs(each), counter) });
+      const { edits: _, ...conversion } = { edits: undefined, ...each };
+      all.push({ ...conversion, ...countedJson(await costs(each), counter) });
     }
     await print(io.stdout, `${visible(toJsonText(fromPlain({ conversions: all })))}\n`);
     return exitCode.fine;

@@ -58,15 +58,15 @@ export function createAssistServer({ root, runModules, host }: AssistServerOptio
       outputSchema: output.loose(),
       annotations: { title, ...assistAnnotations },
     };
-    server.registerTool(name, config, (given: unknown, context: ServerContext) => call(tool, given, context));
+    server.registerTool(name, config, (question: unknown, context: ServerContext) => call(tool, question, context));
   }
   for (const { uri, name, text: page, ...about } of assistResources())
     server.registerResource(name, uri, { ...about, mimeType: 'text/markdown' }, () => ({
       contents: [{ uri, mimeType: 'text/markdown', text: page() }],
     }));
   for (const { name, title, description, input, text: words } of assistPrompts)
-    server.registerPrompt(name, { title, description, argsSchema: input }, given => ({
-      messages: [{ role: 'user' as const, content: text(words(given)) }],
+    server.registerPrompt(name, { title, description, argsSchema: input }, values => ({
+      messages: [{ role: 'user' as const, content: text(words(values)) }],
     }));
   return server;
 }

@@ -36,8 +36,7 @@ import { type Io, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
-import { checkSources } from '../sources/checkSources.ts';
-import { isSourceReference, readSources } from '../sources/findSources.ts';
+import { checkSources, isSourceReference, readSources } from '../sources/findSources.ts';
 import { linkedPlaces } from '../sources/readDefinitionFile.ts';
 import { shownPath, writtenPlaces } from './writtenPlaces.ts';
 
@@ -90,7 +89,7 @@ export function nodeAssistContext(
     ...(loadTable && { loadTable }),
     ...(runPattern && { runPattern }),
     ...(analyzePattern && { analyzePattern }),
-    // What is given as text has no folder of its own.
+    // A text has no folder of its own.
     runModule: async () => ({
       ok: false,
       error: {
@@ -126,17 +125,17 @@ export function nodeAssistContext(
   async function readFile(file: string): Promise<AssistFile> {
     const path = await inside(file);
     try {
-      const shown = shownPath(path, cwd);
+      const relative = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
       if (!isSource(path)) {
         const linked = await linkSources(text, path, nodeSourceHost(path, cwd));
         const { found } = linkedPlaces(linked, readDefinitions(linked.text, path));
         const placeOf = writtenPlaces(offset => placeInLinked(linked, offset), confines, cwd);
-        return { path, shown, text: linked.text, ...(found && { found: found.map(shownUnknown) }), placeOf };
+        return { path, label: relative, text: linked.text, ...(found && { found: found.map(shownUnknown) }), placeOf };
       }
       const reading = await readSource(text, path, confinedSourceHost(roots, maxNamedFile));
       const placeOf = writtenPlaces(offset => placeInSource(reading, offset), confines, cwd);
-      return { path, shown, text: reading.text, found: reading.found.map(shownUnknown), placeOf };
+      return { path, label: relative, text: reading.text, found: reading.found.map(shownUnknown), placeOf };
     } catch (error) {
       throw new ToolError(`${file} cannot be read: ${reasonOf(error)}.`);
     }
@@ -204,10 +203,10 @@ export function nodeAssistContext(
     signal,
     progress,
     readFile,
-    async definitionFiles(given = '.') {
-      const { file, ...rest } = splitReference(given);
+    async definitionFiles(place = '.') {
+      const { file, ...rest } = splitReference(place);
       await inside(file);
-      const paths = [rest.name === undefined ? file : given];
+      const paths = [rest.name === undefined ? file : place];
       const isWanted = (name: string) => isDefinitionFile(name) || isSource(name);
       const found = await asToolErrors(() => findDefinitionFiles(paths, io, isWanted));
       const isOfSource = ({ reference }: FoundFile) => isSourceReference(reference, io);

@@ -10,13 +10,13 @@ import {
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
-import { diagnosisJson } from '../../views/diagnosisJson.ts';
 import { positionAt } from '../../views/position.ts';
+import { diagnosisJson } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { readField } from '../sharedOptions.ts';
+import { readField, wholeNumber } from '../sharedOptions.ts';
 import { answerLines } from './parseLines.ts';
 
 /** `parserlens diagnose`: why a response does not read, as the smallest edits under which it does. */
@@ -56,14 +56,14 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
       throw new UsageError('parserlens diagnose: The definition and the response cannot both be standard input.');
     if ([args.flag('json'), args.flag('jsonl'), args.flag('apply')].filter(Boolean).length > 1)
       throw new UsageError('parserlens diagnose: --json, --jsonl and --apply exclude one another.');
-    const limit = readLimit(args.value('limit'));
+    const limit = wholeNumber(args, 'limit', 1, 999) ?? 3;
     const field = readField('diagnose', args);
     const loaded = await loadDefinition(reference, io);
     if (args.flag('jsonl'))
-      return answerLines(response, field, io, async given => {
-        const diagnosis = await loaded.parser.diagnose(given, { limit });
+      return answerLines(response, field, io, async answer => {
+        const diagnosis = await loaded.parser.diagnose(answer, { limit });
         const isFine = diagnosis.candidates[0]?.edits.length === 0;
-        return { output: diagnosisJson(diagnosis, responseText(given) ?? ''), isFine };
+        return { output: diagnosisJson(diagnosis, responseText(answer) ?? ''), isFine };
       });
     const text = await readInput(response, io);
     const diagnosis = await loaded.parser.diagnose(text, { limit });
@@ -74,13 +74,6 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
     return candidates[0]?.edits.length === 0 ? exitCode.fine : exitCode.failed;
   },
 };
-
-function readLimit(given: string | undefined): number {
-  if (given === undefined) return 3;
-  if (!/^[1-9][0-9]{0,2}$/.test(given))
-    throw new UsageError(`parserlens diagnose: --limit ${oneLine(given)}: write a number from 1 to 999.`);
-  return Number(given);
-}
 
 async function apply(text: string, candidate: ResponseCandidate | undefined, name: string, io: Io): Promise<number> {
   if (!candidate) {

@@ -11,7 +11,8 @@ export function junit(files: readonly CheckedFile[], { samples, failed, skipped,
     cases.push(
       ...broken.map(problem => testCase(file, problem.code, { ...problem, verdict: 'error', differences: [] })),
     );
-    const count = (wanted: CheckedSample['verdict']) => samples.filter(({ verdict }) => verdict === wanted).length;
+    const count = (verdictName: CheckedSample['verdict']) =>
+      samples.filter(({ verdict }) => verdict === verdictName).length;
     return `  <testsuite name="${attribute(file)}" ${counts(cases.length, count('fail'), broken.length, count('skipped'))}>\n${cases.join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="parserlens" ${counts(samples + errors, failed, errors, skipped)}>\n${suites.join('')}</testsuites>\n`;

@@ -32,7 +32,7 @@ export function outputsOf<Reporter>(
   return outputs;
 }
 
-/** Throws `UsageError` where a file is there already and `--force` is not given. */
+/** Throws `UsageError` where a file is there already, without `--force`. */
 export function expectFree(files: readonly (string | undefined)[], args: Args): void {
   const existing = files.find(file => file !== undefined && existsSync(file));
   if (existing !== undefined && !args.flag('force'))

@@ -20,7 +20,8 @@ export type Reporter = (files: readonly CheckedFile[], summary: Summary, colour:
 export function summarize(files: readonly CheckedFile[]): Summary {
   const samples = files.flatMap(file => file.samples);
   const problems = files.flatMap(file => file.problems);
-  const count = (wanted: CheckedSample['verdict']) => samples.filter(({ verdict }) => verdict === wanted).length;
+  const count = (verdictName: CheckedSample['verdict']) =>
+    samples.filter(({ verdict }) => verdict === verdictName).length;
   return {
     definitions: files.reduce((sum, file) => sum + file.definitions.length, 0),
     conversations: files.filter(({ isConversation }) => isConversation).length,

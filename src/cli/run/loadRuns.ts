@@ -17,7 +17,7 @@ import { isConversationFile, loadConversation } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { allowedHosts, confinesOf } from '../sharedOptions.ts';
 
-/** What is asked first, and how it is formatted. */
+/** The first question, and how it is formatted. */
 export interface RunTask {
   /** The sample whose task it is; absent: there is one task. */
   readonly name?: string;

@@ -9,7 +9,7 @@ import { loadRuns } from './loadRuns.ts';
 import { reportRuns } from './reportRuns.ts';
 import { FailureTally, FallbackTally, MemberTally, readJudge } from './runTallies.ts';
 
-/** Reads the answers of a log again, without a network. A line that a crash cut off at the file's end is told of and passed over. */
+/** Reads the answers of a log again, without a network. A line that a crash cut off at the file's end is passed over with a word. */
 export async function replayRuns(
   reference: string,
   log: string,
@@ -54,7 +54,7 @@ export async function replayRuns(
   return reportRuns(tally.summary(), { minRate, retries, failures, members, fallback }, args, io);
 }
 
-/** The definition, and the others of its file: what models were asked for them is left out. */
+/** The definition, and the others of its file: rows that answer for those are left out. */
 async function definitionFor(
   reference: string,
   args: Args,

@@ -8,7 +8,7 @@ import { UsageTally } from '../../providers/usageTally.ts';
 import type { Args, Command } from '../command.ts';
 import { exitCode, InputError, type Io, tell, UsageError } from '../io.ts';
 import { holdOutput } from '../reporters/reportOutputs.ts';
-import { reachOptions, readCounter, readMinRate } from '../sharedOptions.ts';
+import { reachOptions, readCounter, readMinRate, wholeNumber } from '../sharedOptions.ts';
 import { constraintOfRuns } from './constrainRuns.ts';
 import { loadRuns } from './loadRuns.ts';
 import { replayRuns } from './replayRuns.ts';
@@ -101,7 +101,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const planned = await loadRuns(reference, args, io);
     const constraint = await constraintOfRuns(planned, args, io);
     const targets = constraint ? named.map(target => ({ ...target, constraint })) : named;
-    // What cannot be sent is told before the first request.
+    // What cannot be sent fails before the first request.
     const requests = await firstRequests(planned, targets, io);
     if (args.flag('show')) return showRequests(requests, io);
     const limits = readLimits(args, io);
@@ -179,20 +179,11 @@ function readLimits(args: Args, io: Io): Limits {
   readCounter(counter, io);
   return {
     ...(counter !== undefined && { counter }),
-    runs: wholeNumber(args, 'runs', '-n', 1, 1, 1_000_000),
-    retries: wholeNumber(args, 'retries', '--retries', 0, 0, 100),
-    concurrency: wholeNumber(args, 'concurrency', '--concurrency', 4, 1, 256),
-    timeout: wholeNumber(args, 'timeout', '--timeout', 120, 1, 86_400) * 1000,
+    runs: wholeNumber(args, 'runs', 1, 1_000_000, '-n') ?? 1,
+    retries: wholeNumber(args, 'retries', 0, 100) ?? 0,
+    concurrency: wholeNumber(args, 'concurrency', 1, 256) ?? 4,
+    timeout: (wholeNumber(args, 'timeout', 1, 86_400) ?? 120) * 1000,
   };
-}
-
-function wholeNumber(args: Args, name: string, option: string, standard: number, min: number, max: number): number {
-  const written = args.value(name);
-  if (written === undefined) return standard;
-  const value = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
-  if (!(value >= min && value <= max))
-    throw new UsageError(`parserlens run: ${option} ${written}: write a whole number from ${min} to ${max}.`);
-  return value;
 }
 
 async function openLog(args: Args, io: Io): Promise<ResponsesLog> {

@@ -18,7 +18,7 @@ interface ViolatedMember {
   readonly count: number;
 }
 
-/** Counts the answers of runs that were not read by the first member that was not what is wanted. */
+/** Counts the answers of runs that were not read by their first violation. */
 export class MemberTally {
   readonly #counts = new Map<string, ViolatedMember>();
 
@@ -86,7 +86,7 @@ export class FallbackTally {
   }
 }
 
-/** Different failures that are told. */
+/** How many different failures the report lists. */
 const maxTold = 10;
 
 /** Why questions were not answered, in the words of whoever did not: each once, the most frequent first. */

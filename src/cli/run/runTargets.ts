@@ -5,7 +5,7 @@ import type { ModelPrice } from '../../providers/usageTally.ts';
 import type { Args } from '../command.ts';
 import { type Io, UsageError } from '../io.ts';
 
-/** A model that is asked, with its key. */
+/** A model with its key. */
 export interface Target {
   readonly address: ModelAddress;
   readonly key?: string;

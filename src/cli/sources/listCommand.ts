@@ -86,7 +86,7 @@ function withSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-/** `samples` is told how many of them the parsers of sources have in these files. */
+/** `samples` gets the number of samples that the parsers of sources have in these files. */
 async function definitionRows(
   found: readonly FoundFile[],
   samples: Map<string, number>,

@@ -94,7 +94,7 @@ export async function tellUnknown(file: string, { name, line, unknown }: SourceD
   await tell(io.stderr, `${file}:${line}: warning: ${name} is known in part; unknown: ${words}.\n`);
 }
 
-/** The text of a definition file with what the sources say that its definitions name, see `linkSources`. `onFile` is told of each file that they stand on, absolute. */
+/** The text of a definition file with what the sources say that its definitions name, see `linkSources`. `onFile` hears of each file that they stand on, absolute. */
 export async function linkedText(
   text: string,
   path: string,

@@ -2,8 +2,13 @@
 
 export { addSourceDefinition } from './addSourceDefinition.ts';
 export { closeTyping } from './closeTyping.ts';
-export { type ConversionTokens, conversionTokens } from './conversionTokens.ts';
-export { type Conversion, convertType, type PossibleConversion } from './convertType.ts';
+export {
+  type Conversion,
+  type ConversionTokens,
+  conversionTokens,
+  convertType,
+  type PossibleConversion,
+} from './convertType.ts';
 export { definitionSchema } from './definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './keyCompletions.ts';
 export { renameInSamples, renameKey } from './renameKey.ts';

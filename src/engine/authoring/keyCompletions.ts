@@ -162,10 +162,10 @@ function fittingNames(
   const spoken = keys.uses.map(({ name }) => name);
   const isSpoken = new Set(spoken);
   // A key that only the typed name declares is not offered for itself.
-  const known = keys.keys
+  const ownNames = keys.keys
     .filter(({ name, declarations }) => declarations.length === 0 || isSpoken.has(name))
     .map(({ name }) => name);
-  const named = keys.open ? [...known, ...spoken] : known;
+  const named = keys.open ? [...ownNames, ...spoken] : ownNames;
   if (isKey) {
     if (where === 'samples' && path.length === 5 && third === 'expect') {
       const part = String(fourth);
@@ -182,7 +182,7 @@ function fittingNames(
     return { names: named };
   }
   if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
-  if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };
+  if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: ownNames };
   const isTag = where === 'tagged_contents' && third === 'name' && path.length === 3;
   if (!isTag && !(where === 'extra_fields' && path.length === 2)) return undefined;
   const typesOwn = keys.keys.filter(({ declarations }) => declarations.length === 0);

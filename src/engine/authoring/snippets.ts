@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { JsonSchema } from '../json/jsonSchema.ts';
-import type { ParserType } from '../parsers/parserType.ts';
-import { wants } from '../parsers/shared/wants.ts';
+import { type ParserType, wants } from '../parsers/parserType.ts';
 import { parserTypes } from '../systems/registry.ts';
 
 /** How a completion calls a type: editors sort by this, so that the types of one framework stand together. The language server cuts what is longer than 60. */

@@ -10,7 +10,7 @@ import { answerGrammar } from './constrainAnswer.ts';
 import { factsOf, withoutGrammarErrors } from './constrainSchema.ts';
 import { knownEngine, usualForm } from './engines/engines.ts';
 import type { ConstraintForm } from './forms/forms.ts';
-import { tryParse } from './tryParse.ts';
+import { tryParse } from './proof/prove.ts';
 
 /** What of answers that read tells how they were constrained. */
 interface AnswerHabits {

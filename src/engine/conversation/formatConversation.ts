@@ -18,7 +18,7 @@ import { countWith, instructionOutcome } from './instruction/instructionOutcome.
 import { instructConversation } from './instruction/placeInstruction.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
-import { fitMessages } from './truncation/fitMessages.ts';
+import { fitMessages } from './truncation/fitRounds.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 

@@ -1,13 +1,12 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
-import { defaultHistoryPrompt } from '../messages/defaultHistoryPrompt.ts';
 import type { FormattedMessages } from '../messages/formattedMessages.ts';
-import type { Msg } from '../messages/msg.ts';
+import { defaultHistoryPrompt, type Msg } from '../messages/msg.ts';
 import { pyRepr } from '../python/index.ts';
 import type { FormatContext, FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
 import { promotedKinds } from './formatters/promotion.ts';
-import { type FitOptions, fitMessages } from './truncation/fitMessages.ts';
+import { type FitOptions, fitMessages } from './truncation/fitRounds.ts';
 import type { MessageFormat } from './truncation/messageFormat.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';
 import { fitPromoted } from './truncation/promotedTruncation.ts';

@@ -1,10 +1,10 @@
 // conversation/: reading, formatting, checking; `messages/`, `formatters/`, `truncation/`.
 
 export type { Conversation, ConversationMessage } from '../messages/conversation.ts';
+export type { MigratedConversation } from '../messages/conversationFormatting.ts';
 export type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 export type { FormatResult } from '../messages/formatResult.ts';
 export type { MessageOutcome } from '../messages/formattedMessages.ts';
-export type { MigratedConversation } from '../messages/migratedConversation.ts';
 export type {
   InstructedConversation,
   InstructionOutcome,
@@ -12,8 +12,7 @@ export type {
   PlacedExample,
   PlacedInstruction,
 } from '../messages/placedInstruction.ts';
-export { answerSpan, appendAnswer } from './answers/answerText.ts';
-export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
+export { type Answer, answerSpan, appendAnswer, isAnswer, readAnswer } from './answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export { setConversationOptions } from './conversationEdits.ts';
 export { conversationProblems, counterRaises, raisedProblem } from './conversationProblems.ts';

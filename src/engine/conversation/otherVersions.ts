@@ -2,8 +2,7 @@ import { type AgentScopeVersion, agentscopeReleases } from '../core/agentscopeRe
 import { nearestName } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Conversation } from '../messages/conversation.ts';
-import type { ConversationFormatting, OwnFormatter } from '../messages/conversationFormatting.ts';
-import type { MigratedConversation } from '../messages/migratedConversation.ts';
+import type { ConversationFormatting, MigratedConversation, OwnFormatter } from '../messages/conversationFormatting.ts';
 import { systemFormattings } from '../systems/registry.ts';
 import { formatterNames } from './formatters/registry.ts';
 

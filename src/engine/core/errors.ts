@@ -1,9 +1,17 @@
 import { EngineError } from './engineError.ts';
-import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
-import { stackLimit } from './stackLimit.ts';
 
 export { EngineError } from './engineError.ts';
+
+/** `Error`, where an engine lets its program say how many frames errors note: to note them takes ten times as long as to make an error. */
+export const stackLimit = Error as { stackTraceLimit?: number | undefined };
+
+/** A place in a file; line and column count from 1. */
+export interface ModulePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
 export interface ErrorDetail {
@@ -23,7 +31,7 @@ export interface SentBack {
 /** What a failed parse knows beside class and message. */
 export interface ResponseErrorDetails {
   readonly code?: string;
-  /** Where in the text that was given the trouble is. */
+  /** Where in the input the trouble is. */
   readonly span?: Span;
   /** What the framework would send to the model; absent where it tells the model nothing. */
   readonly feedback?: string;

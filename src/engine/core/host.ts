@@ -1,5 +1,4 @@
-import type { ErrorDetail } from './errors.ts';
-import type { ModulePlace } from './modulePlace.ts';
+import type { ErrorDetail, ModulePlace } from './errors.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 
@@ -13,7 +12,7 @@ export interface PatternJob {
    */
   readonly nonEmpty?: string;
   readonly text: string;
-  /** Capture groups wanted of every match, by index. */
+  /** The capture groups to return for every match, by index. */
   readonly groups: readonly number[];
   /** True where the caller counts time-outs itself: those from before keep it from nothing, and its own say nothing about other texts. */
   readonly isTrial?: boolean;
@@ -56,7 +55,7 @@ export interface ModuleJob {
   readonly file: string;
   /** Python to run in place of a file, which `module` then does not name: as if it stood beside `file`. */
   readonly source?: string;
-  /** The export that is wanted: a function is called, anything else is the value. Absent: the types of all exports, by name. */
+  /** The export to use: a function is called, anything else is the value. Absent: the types of all exports, by name. */
   readonly export?: string;
   /** Plain data. */
   readonly args: readonly unknown[];

@@ -3,9 +3,9 @@ import type { Span } from './span.ts';
 /** A text whose lines end with line feeds alone, in place of one whose lines end otherwise. */
 export interface FeedLines {
   readonly text: string;
-  /** The place in the given text of an offset of `text`: that of a line feed is where the given line's end begins. Logarithmic. */
+  /** The place in the original text of an offset of `text`: that of a line feed is where the original line end begins. Logarithmic. */
   original(offset: number): number;
-  /** The edits of the given text that make `text` of its part `[start, end)`. */
+  /** The edits of the original text that make `text` of its part `[start, end)`. */
   edits(start: number, end: number): readonly (Span & { readonly text: string })[];
 }
 
@@ -20,10 +20,10 @@ export function withLineFeeds(text: string): FeedLines | undefined {
   const gone: number[] = [];
   for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n', at + 2)) gone.push(at - gone.length);
   if (gone.length === 0) return undefined;
-  const given = (offset: number) => offset + countBelow(gone, offset);
+  const original = (offset: number) => offset + countBelow(gone, offset);
   return {
     text: text.replaceAll('\r\n', '\n'),
-    original: given,
+    original,
     edits(start, end) {
       const found: (Span & { readonly text: string })[] = [];
       for (let i = firstFrom(gone, start); i < gone.length && gone[i]! + i < end; i++) {
@@ -64,7 +64,7 @@ function countBelow(
   return low;
 }
 
-/** The first carriage return at a place of the given text, or behind it. */
+/** The first carriage return at a place of the original text, or behind it. */
 function firstFrom(gone: readonly number[], start: number): number {
   return countBelow(gone, start, index => gone[index]! + index);
 }

@@ -1,8 +1,7 @@
 // core/: spans, problems, errors, results, Python's values, the host's interface.
 
-import type { ErrorDetail, SentBack } from './errors.ts';
+import type { ErrorDetail, ModulePlace, SentBack } from './errors.ts';
 import type { ModuleSplit } from './host.ts';
-import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
@@ -28,7 +27,7 @@ export interface Field {
   readonly value: unknown;
   readonly span: Span;
   readonly inner: Span;
-  /** The stretches that the value was put together from, where something else stands between them. Absent: it comes from `inner`; while a response streams in that is not told. */
+  /** The stretches that the value was put together from, where something else stands between them. Absent: it comes from `inner`, or the response still streams in. */
   readonly pieces?: readonly Span[];
 }
 
@@ -39,7 +38,7 @@ export interface Repair {
   readonly text: string;
 }
 
-/** Why a response did not parse, in the source system's words. `feedback` is what the model would be told, absent where the system tells it nothing. */
+/** Why a response did not parse, in the source system's words. `feedback` is what the system would say to the model; absent: nothing. */
 export interface ParseError {
   readonly class: string;
   readonly message: string;
@@ -56,7 +55,7 @@ export interface ParseError {
   readonly details?: readonly ErrorDetail[];
   /** Of an answer that reads and is not what is wanted: where it is not, and why, member by member. */
   readonly violations?: readonly Violation[];
-  /** How many violations there are beside those that are told. */
+  /** How many more violations there are than those listed. */
   readonly moreViolations?: number;
   /** The text that the violations are of. Not enumerable. */
   readonly validated?: ValidatedText;
@@ -82,7 +81,7 @@ export type ParseResult =
       readonly warnings: readonly string[];
       readonly toolError?: boolean;
       readonly extra?: Readonly<Record<string, unknown>>;
-      /** What is odd about the answer although the framework accepts it. Absent: it was not asked for, see `ParseOptions`. */
+      /** What is odd about the answer although the framework accepts it. Absent: the caller did not want it, see `ParseOptions`. */
       readonly suspicions?: readonly FoundSuspicion[];
       /** Of a parser of the user's own that splits its value itself. Not enumerable. */
       readonly splits?: OwnSplits;
@@ -100,7 +99,7 @@ export type ParseResult =
 /** What a response gave that was read. */
 export type AcceptedResult = Extract<ParseResult, { ok: true }>;
 
-/** What is asked of a reading beside its value. */
+/** What a reading gives beside its value. */
 export interface ParseOptions {
   /** Whether the result says what is odd about the answer: what an evaluation calls suspicious. */
   readonly suspicions?: boolean;

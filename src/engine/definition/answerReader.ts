@@ -7,8 +7,8 @@ import type { Definition } from '../parsers/definition.ts';
 import type { Parser, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { type AnswerFormat, answerFormat, suspicionsOf } from '../suspicions/index.ts';
+import { exampleResponse } from './definitionFacts.ts';
 import type { DefinitionUses } from './definitionUses.ts';
-import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';
 
 /** What reads the answers to a definition: at once where its type does, so that many answers cost no more than their reading. */
@@ -72,7 +72,7 @@ export function createAnswerReader(definition: Definition, host: Host, uses?: De
       parse: async text => read(text),
       ...(uses && {
         watched: watched.source,
-        asked: (kind, about) => uses.ask(kind, ...(about === undefined ? [] : [about])),
+        noteFormat: (kind, about) => uses.ask(kind, ...(about === undefined ? [] : [about])),
       }),
     });
     format = await making;

@@ -3,8 +3,8 @@ import type { Host, PatternRisk, PatternShape } from '../core/host.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../parsers/definition.ts';
+import { moduleOf } from './definitionFacts.ts';
 import { isSurelyQuick } from './isSurelyQuick.ts';
-import { moduleOf } from './moduleOf.ts';
 import { createParser } from './responseParser.ts';
 
 /** How long a pattern is looked at, and how long a text may keep it busy before that is a problem, in milliseconds. */

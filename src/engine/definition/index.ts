@@ -13,10 +13,9 @@ export {
   riskProblem,
 } from './checkDefinitions.ts';
 export { commonKeys, filterKeys, filterNames } from './commonKeys.ts';
+export { exampleResponse, filesStoodOn, moduleOf, unjudgedKey } from './definitionFacts.ts';
 export { answerOfKeys, DefinitionUses } from './definitionUses.ts';
-export { exampleResponse } from './exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
-export { filesStoodOn, moduleOf } from './moduleOf.ts';
 export {
   type DefinitionFile,
   type DefinitionName,
@@ -27,7 +26,12 @@ export {
 } from './readDefinitions.ts';
 export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
-export { type LinkText, sourceReference, withLinks, writtenPart } from './sourceLinks.ts';
-export { type DefinitionReference, splitReference } from './splitReference.ts';
-export { unjudgedKey } from './unjudgedKey.ts';
+export {
+  type DefinitionReference,
+  type LinkText,
+  sourceReference,
+  splitReference,
+  withLinks,
+  writtenPart,
+} from './sourceLinks.ts';
 export { roleOfMember, valueMembers } from './valueMembers.ts';

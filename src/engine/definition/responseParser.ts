@@ -22,8 +22,8 @@ import type { DefinitionSource, InstructionMessageText, ParserView, Piece } from
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/index.ts';
 import { type AnswerReader, callsKey, callsOf, createAnswerReader, responseText, textOf } from './answerReader.ts';
+import { exampleResponse } from './definitionFacts.ts';
 import type { DefinitionUses } from './definitionUses.ts';
-import { exampleResponse } from './exampleResponse.ts';
 import { withSuspicions } from './parseResult.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */

@@ -1,4 +1,4 @@
-import { markupCauses } from './markupCauses.ts';
+import { markupCauses } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 const action = 'Action:';

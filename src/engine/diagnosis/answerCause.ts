@@ -1,7 +1,7 @@
 import { once } from '../core/once.ts';
-import type { AnswerCause } from './answerCauses.ts';
+import type { AnswerCause } from './causes.ts';
 import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
-import type { NamedCause } from './namedCauses.ts';
+import type { NamedCause } from './responseCandidate.ts';
 
 const anyBracket = /[[{｛［]|&quot;/;
 /** A bracket in prose is no list. */

@@ -1,7 +1,7 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { Span } from '../core/span.ts';
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
-import { jsonReadings } from './jsonReadings.ts';
+import { jsonReadings } from './jsonEdits.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
@@ -53,7 +53,7 @@ export function editedCalls(calls: readonly unknown[], edits: readonly ResponseE
   });
 }
 
-/** The arguments of a call in OpenAI's forms, as the text that they are given in. */
+/** The arguments of a call in OpenAI's forms, as the text that holds them. */
 function argumentsOf(call: unknown): string | undefined {
   const entry = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
   const source = entry?.function?.arguments ?? entry?.arguments;

@@ -1,8 +1,8 @@
 import type { Span } from '../core/span.ts';
 import { jsonValueEnd } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
+import { trustIn } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { trustIn } from './markupCauses.ts';
 import { openingAt } from './openings.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

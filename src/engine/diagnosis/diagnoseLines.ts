@@ -1,10 +1,9 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { type FeedLines, withLineFeeds } from '../core/lineEnds.ts';
+import { trustIn } from './causes.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import { type DiagnoseResponseOptions, diagnoseResponse, type ResponseDiagnosis } from './diagnoseResponse.ts';
-import { trustIn } from './markupCauses.ts';
-import type { NamedCause } from './namedCauses.ts';
-import type { ResponseCandidate, ResponseEdit } from './responseCandidate.ts';
+import type { NamedCause, ResponseCandidate, ResponseEdit } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
 
 /**
@@ -38,7 +37,7 @@ export async function diagnoseLines(
   };
 }
 
-/** A candidate for the text with line feeds as one for the given text: with the ends of its lines, where it reads alike with them. */
+/** A candidate for the text with line feeds as one for the original text: with the ends of its lines, where it reads alike with them. */
 async function inGivenLines(
   candidate: ResponseCandidate,
   response: string,
@@ -75,7 +74,7 @@ function withEnds(edits: readonly ResponseEdit[], response: string, lines: FeedL
   return all;
 }
 
-/** Something of the text with line feeds at its place in the given text. */
+/** Something of the text with line feeds at its place in the original text. */
 function inGiven<T extends { readonly start: number; readonly end: number; readonly call?: number }>(
   placed: T,
   lines: FeedLines,

@@ -2,12 +2,11 @@ import { applyEdits } from '../core/applyEdits.ts';
 import type { AcceptedResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
-import type { ResponseCause } from './answerCauses.ts';
+import type { ResponseCause } from './causes.ts';
 import { closingInJson } from './delimitersInValues.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
-import { type NamedCause, namedCauses } from './namedCauses.ts';
-import type { ResponseCandidate } from './responseCandidate.ts';
+import { type NamedCause, namedCauses, type ResponseCandidate } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
 import { honestCandidate, ranked, triedWays, triesOf } from './triedWays.ts';
 
@@ -19,7 +18,7 @@ const leastWhole = 0.3;
 /** Causes that the format has no way to write otherwise, where no edit was found. */
 const unwritable: ReadonlySet<ResponseCause> = new Set<ResponseCause>(['closing-in-value', 'fence-in-value']);
 
-/** What is known of an answer that reads, and of which the framework leaves something out. */
+/** The diagnosis of an answer that reads, and of which the framework leaves something out. */
 interface LossDiagnosis {
   readonly candidates: readonly ResponseCandidate[];
   readonly causes: readonly NamedCause[];

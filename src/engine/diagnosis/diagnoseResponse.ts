@@ -1,5 +1,4 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Violation } from '../core/violation.ts';
@@ -10,8 +9,7 @@ import { diagnoseBlur, diagnoseLoss, doubtOf, withoutLosses } from './diagnoseLo
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
 import { mendedWays, violationCauses } from './mendedWays.ts';
-import { type NamedCause, namedCauses } from './namedCauses.ts';
-import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
+import { type NamedCause, namedCauses, type Repairing, type ResponseCandidate } from './responseCandidate.ts';
 import { honestCandidate, isEmpty, ranked, type Tried, triedInRank, triedWays, triesOf } from './triedWays.ts';
 
 /** What {@link diagnoseResponse} found. */
@@ -22,7 +20,7 @@ export interface ResponseDiagnosis {
   readonly causes: readonly NamedCause[];
   /** Of an answer that reads and is not what is wanted: where, and why, member by member. Absent: there are none. */
   readonly violations?: readonly Violation[];
-  /** How many violations there are beside those that are told. */
+  /** How many more violations there are than those listed. */
   readonly moreViolations?: number;
   /** The format has no way to write what stands there otherwise, such as what ends a part within the part: there is no repair. */
   readonly hasNoRepair?: true;
@@ -38,9 +36,9 @@ export interface PartlyMended extends Pick<ResponseCandidate, 'edits' | 'causes'
 
 /** How a response is diagnosed. */
 export interface DiagnoseResponseOptions {
-  /** The most candidates that are given (3). */
+  /** The most candidates that are returned (3). */
   readonly limit?: number;
-  /** What the definition makes of the response, where that is known already. */
+  /** What the definition makes of the response, where it was read already. */
   readonly result?: ParseResult;
   /** Whether the provider says that the answer reached the limit of tokens. */
   readonly isCut?: boolean;
@@ -149,7 +147,7 @@ async function diagnoseRefused(
   return { candidates: [], causes: cause ? [cause] : [] };
 }
 
-/** A format that reads no text anew of which it is known what it gives. */
+/** A format that reads no text twice. */
 function withReadings(format: DiagnosedFormat, readings: ReadonlyMap<string, ParseResult>): DiagnosedFormat {
   return {
     ...format,

@@ -1,6 +1,6 @@
 import { keptFor } from '../core/once.ts';
+import { trustIn } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** Deeper than any format that is described by an example. */

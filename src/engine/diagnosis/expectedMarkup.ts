@@ -12,7 +12,7 @@ export interface TagPair {
 
 /** What stands around the parts of an answer that a definition reads. */
 export interface ExpectedMarkup {
-  /** An answer that the definition reads; empty where none is known. */
+  /** An answer that the definition reads; empty where it has none. */
   readonly example: string;
   readonly tags: readonly TagPair[];
   /** The language of the code block that holds the answer; `undefined`: it stands in none. */
@@ -33,7 +33,7 @@ export interface ExpectedMarkup {
 export interface SaidFormat {
   /** The labels that begin lines of an answer, colons included (`Action:`), and tags that are not in the example. */
   readonly marks: readonly string[];
-  /** What the model is told; empty where nothing is known. */
+  /** The instruction to the model; empty where there is none. */
   readonly instruction: string;
   /** See `ResponseFeatures`. */
   readonly observations: readonly string[];
@@ -44,7 +44,7 @@ export interface SaidFormat {
 /** A definition says nothing of its format. */
 export const nothingSaid: SaidFormat = { marks: [], instruction: '', observations: [], anyTag: false };
 
-/** Nothing is known of the format but what the definition says. */
+/** A format of which only the definition says something. */
 export function unknownMarkup(said: SaidFormat): ExpectedMarkup {
   return {
     example: '',

@@ -1,7 +1,7 @@
 import type { Span } from '../core/span.ts';
 import { diagnose } from '../repair/index.ts';
 import { findFences } from '../text/index.ts';
-import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { type MarkupCause, markupCauses } from './causes.ts';
 import { isOnlyProse, withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

@@ -1,6 +1,6 @@
 import { strictValue } from '../repair/index.ts';
 import { findFences } from '../text/index.ts';
-import { markupCauses, trustIn } from './markupCauses.ts';
+import { markupCauses, trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** More blanks stay. */
@@ -32,7 +32,7 @@ function tildeEdits(text: string): readonly ResponseEdit[] {
   });
 }
 
-/** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where no language is wanted. */
+/** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where the format has no language. */
 function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
   if (!text.includes('```')) return [];
   return [...text.matchAll(oneLine)].flatMap(

@@ -1,9 +1,9 @@
+import { trustIn } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { smallestEdits } from './smallestEdits.ts';
 
-/** How many headers of an example are known. */
+/** The most headers that are looked for in an example. */
 const mostKnown = 100;
 const beginsHeader = '[[ ## ';
 /** A header of a section, as `[[ ## vote ## ]]`. */

@@ -4,8 +4,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.t
 import { jsonValueSpan, memberSpans } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/index.ts';
 import { findFences } from '../text/index.ts';
+import { markupCauses } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { markupCauses } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** Objects that are looked at, and how deep. */

@@ -1,7 +1,7 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import { trustIn } from './causes.ts';
 import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
-import { trustIn } from './markupCauses.ts';
 import { openingAt } from './openings.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { plainTags } from './tagSpellings.ts';

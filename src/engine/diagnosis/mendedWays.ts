@@ -1,11 +1,9 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Violation } from '../core/violation.ts';
 import { type Attempt, bareTextAttempt, firstAttempt, trusts } from '../repair/index.ts';
 import { editedCalls } from './callEdits.ts';
-import type { NamedCause } from './namedCauses.ts';
-import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+import type { NamedCause, Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** A text that JSON was read from and refused, and the edits that led to it. */
 export interface RefusedText {

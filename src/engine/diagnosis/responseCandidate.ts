@@ -1,8 +1,7 @@
 import type { Span } from '../core/span.ts';
 import type { ViolationCause } from '../core/violation.ts';
 import type { Cause } from '../repair/index.ts';
-import type { ResponseCause } from './answerCauses.ts';
-import type { MarkupCause } from './markupCauses.ts';
+import type { MarkupCause, ResponseCause } from './causes.ts';
 
 /** An edit of a response: `text` replaces what stands at `[start, end)` (UTF-16 offsets, half-open). */
 export interface ResponseEdit extends Span {
@@ -22,7 +21,7 @@ export interface ResponseCandidate {
   readonly edits: readonly ResponseEdit[];
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
-  /** What the response says and the value does not, where something was left out that is not wanted: a unit, a member. */
+  /** What the response says and the value does not, where something superfluous was left out: a unit, a member. */
   readonly lost?: readonly string[];
   /** Every cause once, the one that stands for all of them first: see `ResponseDiagnosis.causes`. */
   readonly causes: readonly ResponseCause[];
@@ -35,6 +34,30 @@ export interface Repairing {
   readonly lossy: boolean;
   /** See `ResponseCandidate.lost`. */
   readonly lost?: readonly string[];
-  /** Stretches of the response as it was given that may hold JSON. */
+  /** Stretches of the original response that may hold JSON. */
   readonly parts: readonly Span[];
+}
+
+/** A cause and where it stands: the first place of `count`. */
+export interface NamedCause extends Span {
+  readonly code: ResponseCause;
+  readonly count: number;
+}
+
+/**
+ * The causes that edits have, each once. The first stands for all of them wherever there is room for one: that the answer is
+ * cut off, where part of it is missing; else the one that comes most often, of equal ones the first in the text.
+ */
+export function namedCauses({ edits, lossy }: Pick<Repairing, 'edits' | 'lossy'>): readonly NamedCause[] {
+  const found = new Map<ResponseCause, { -readonly [key in keyof NamedCause]: NamedCause[key] }>();
+  for (const { cause, start, end } of edits) {
+    const counted = found.get(cause);
+    if (counted) counted.count++;
+    else found.set(cause, { code: cause, start, end, count: 1 });
+  }
+  const last = edits.at(-1);
+  if (lossy && last && !found.has('cut-off'))
+    found.set('cut-off', { code: 'cut-off', start: last.start, end: last.end, count: 1 });
+  const rank = ({ code, count }: NamedCause) => (lossy && code === 'cut-off' ? Number.POSITIVE_INFINITY : count);
+  return [...found.values()].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 }

@@ -1,11 +1,11 @@
 import { findFences } from '../text/index.ts';
+import { markupCauses } from './causes.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { markupCauses } from './markupCauses.ts';
 import type { Repairing } from './responseCandidate.ts';
 
 /** More answers than these are too many to ask which is meant. */
 const mostAnswers = 4;
-/** How likely the answer is the one that is given twice. */
+/** How likely the answer is the one that stands twice. */
 const sameTrust = 0.93;
 /** How likely the answer is the only block that can be one. */
 const aloneTrust = 0.88;

@@ -1,6 +1,5 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
-import { trustIn } from './markupCauses.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
+import { trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** A shorter instruction may be part of an answer. */

@@ -1,7 +1,7 @@
 import type { Span } from '../core/span.ts';
 import { strictValue } from '../repair/index.ts';
+import { type MarkupCause, markupCauses, trustIn } from './causes.ts';
 import type { TagPair } from './expectedMarkup.ts';
-import { type MarkupCause, markupCauses, trustIn } from './markupCauses.ts';
 import { openingAt } from './openings.ts';
 import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';

@@ -3,8 +3,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { inventsWords } from './inventedWords.ts';
-import { namedCauses } from './namedCauses.ts';
-import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
+import { namedCauses, type Repairing, type ResponseCandidate } from './responseCandidate.ts';
 import { waysOf } from './waysOf.ts';
 
 /** Edited texts that are read; each costs what reading the response costs. */

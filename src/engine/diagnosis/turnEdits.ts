@@ -1,5 +1,5 @@
 import type { Span } from '../core/span.ts';
-import { trustIn } from './markupCauses.ts';
+import { trustIn } from './causes.ts';
 import type { Repairing } from './responseCandidate.ts';
 
 /**

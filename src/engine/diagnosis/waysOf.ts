@@ -1,5 +1,4 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import { reasoningEnd } from '../repair/index.ts';
 import { agentEdits } from './agentEdits.ts';
 import { callEdits } from './callEdits.ts';
@@ -16,8 +15,7 @@ import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { severalAnswers } from './severalAnswers.ts';
 import { surfaceEdits } from './surfaceEdits.ts';
 import { missingEnds, tagEdits } from './tagEdits.ts';
-import { tagNames } from './tagNames.ts';
-import { tagSpellings } from './tagSpellings.ts';
+import { tagNames, tagSpellings } from './tagSpellings.ts';
 import { turnEdits } from './turnEdits.ts';
 import { wholeAnswer } from './wholeAnswer.ts';
 import { holdsXml, rawTextWays, xmlWays } from './xmlWays.ts';

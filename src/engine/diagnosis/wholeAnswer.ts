@@ -1,5 +1,5 @@
 import { findFences } from '../text/index.ts';
-import { trustIn } from './markupCauses.ts';
+import { trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** How sure it is that of the paragraphs of a response one is the answer, and the others talk about it. */

@@ -1,5 +1,5 @@
 import { marksStart, reasoningEnd } from '../repair/index.ts';
-import { type MarkupCause, trustIn } from './markupCauses.ts';
+import { type MarkupCause, trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** What XML has at a `<`, whole, beside tags. */
@@ -8,7 +8,7 @@ const sections = [
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
-/** A longer tag is taken for text. */
+/** A longer tag counts as text. */
 const longestTag = 1000;
 /** Python's readers of XML answers go no deeper. */
 const deepest = 1000;

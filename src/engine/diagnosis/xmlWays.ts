@@ -1,6 +1,5 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
-import { markupCauses, trustIn } from './markupCauses.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
+import { markupCauses, trustIn } from './causes.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { xmlEdits } from './xmlEdits.ts';
 

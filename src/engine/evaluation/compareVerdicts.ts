@@ -1,7 +1,6 @@
-import { mcNemarP } from './mcNemarP.ts';
+import { mcNemarP } from './statistics.ts';
 import { Counts, type Rate, rateOf, type Totals } from './summarize.ts';
-import { type RowVerdict, type Verdict, verdicts } from './verdict.ts';
-import { causeKey, type VerdictCause } from './verdictCause.ts';
+import { causeKey, type RowVerdict, type Verdict, type VerdictCause, verdicts } from './verdict.ts';
 
 /** A row as two evaluations can be paired by it. */
 export interface PairedRow {

@@ -6,12 +6,11 @@ import { createAnswerReader, type DefinitionUses, parserOf } from '../definition
 import type { NamedCause } from '../diagnosis/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { splitErrors } from '../samples/index.ts';
-import { judgeRow, unread } from './judgeRow.ts';
-import type { Judging } from './judging.ts';
+import type { Judging } from './judgeError.ts';
+import { baseOf, judgeRow, type OwnVerdict, unread } from './judgeRow.ts';
 import { blockSize, LimitGate, type RowBlock } from './limitGate.ts';
 import { measuresOf, type RowMeasure } from './rowMeasures.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
 export interface JudgeOptions extends SuspicionChoice {
@@ -27,7 +26,7 @@ export interface Judge {
    * five limits of time, whatever the host remembers of other rows; one block at a time.
    */
   all(rows: readonly LogRow[], block?: RowBlock): Promise<readonly RowVerdict[]>;
-  /** How many rows {@link all} should be given: 1 where it is no faster. */
+  /** How many rows to pass to {@link all} at once: 1 where more are no faster. */
   readonly atOnce: number;
 }
 
@@ -103,7 +102,7 @@ function measured(verdict: OwnVerdict, row: LogRow, { measures }: Judging, ms?: 
   return verdict;
 }
 
-/** Judges rows whose reading is asked for at once: none has a time of its own. */
+/** Judges rows that are read together: none has a time of its own. */
 async function judgeTogether(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   const own = rows.map(row => unread(row, judging));
   const read = rows.filter((_, i) => !own[i]).map(({ response }) => response!);

@@ -11,7 +11,7 @@ export {
   pairedRow,
 } from './compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions, judgeHeardBy } from './createJudge.ts';
-export { csvFields, csvRecord } from './cutting/csvRecord.ts';
+export { csvFields, csvRecord } from './cutting/csvCutter.ts';
 export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
 export type { CutRecord, Framing, RecordCutter } from './cutting/recordCutter.ts';
 export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
@@ -35,6 +35,7 @@ export {
 } from './evaluationOf.ts';
 export { type FallbackCost, fallbackCost, fallbackCostOf, fallbackOf } from './fallbackCost.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
+export type { PageStore } from './growingArray.ts';
 export { judgesAlike } from './judgesAlike.ts';
 export { blockSize, type RowBlock } from './limitGate.ts';
 export { conversationColumns } from './logs/conversationTurns.ts';
@@ -43,22 +44,21 @@ export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { markOddTypes } from './markOddTypes.ts';
 export { type NumbersOf, type PackedVerdicts, type RowNumber, rowNumbers } from './packedVerdicts.ts';
-export type { PageStore } from './pageStore.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { measureNames, measureText, type RowMeasure, type RowMeasures, rowMeasures } from './rowMeasures.ts';
 export { rowResponse } from './rowResponse.ts';
-export { runUnits } from './runUnits.ts';
 export { type SchemaChange, type SchemaChanges, schemaChanges } from './schemaChanges.ts';
+export { wilsonInterval } from './statistics.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,
   type GroupSummary,
   type Rate,
+  runUnits,
   type SkipSummary,
   summarize,
   type Totals,
 } from './summarize.ts';
+export type { VerdictCause } from './verdict.ts';
 export { type LogPlace, type LogRow, type RowVerdict, skipCatalogue, type Verdict, verdicts } from './verdict.ts';
-export type { VerdictCause } from './verdictCause.ts';
 export { type TableOptions, type TableRow, VerdictTable } from './verdictTable.ts';
-export { wilsonInterval } from './wilsonInterval.ts';

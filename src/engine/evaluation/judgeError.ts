@@ -1,9 +1,32 @@
+import type { LastUsed } from '../core/lastUsed.ts';
 import type { ParseResult } from '../core/result.ts';
+import type { SuspicionChoice } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
+import type { AnswerReader, ResponseParser } from '../definition/index.ts';
 import type { NamedCause } from '../diagnosis/index.ts';
+import type { SplitError } from '../samples/index.ts';
 import { isCutShort } from '../suspicions/index.ts';
-import type { Judging } from './judging.ts';
+import type { LimitGate } from './limitGate.ts';
+import type { RowMeasure } from './rowMeasures.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
+
+/** What rows are judged by. */
+export interface Judging {
+  readonly parser: ResponseParser;
+  readonly read: AnswerReader['read'];
+  readonly suspicions: AnswerReader['suspicions'];
+  /** Whether a response may be a provider's message, so that one without text is an answer as well. */
+  readonly readsMessages: boolean;
+  readonly off: ReadonlySet<string>;
+  readonly on: SuspicionChoice['on'];
+  /** The error of the first filter that raises. */
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
+  /** The diagnoses of the last responses that did not read. */
+  readonly diagnoses: LastUsed<readonly NamedCause[]>;
+  readonly gate: LimitGate;
+  readonly measures: readonly RowMeasure[];
+  readonly now: (() => number) | undefined;
+}
 
 /** Violations of a row that are kept beside its own. */
 const maxFurther = 20;
@@ -72,6 +95,6 @@ async function causesOf(
   if (kept) return kept;
   const before = gate.limits;
   const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut, causesOnly: true });
-  // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
+  // A response that ran into a limit does so again, and counts again: when judging gives up must not depend on what is kept.
   return isKept && gate.limits === before ? diagnoses.set(key, causes) : causes;
 }

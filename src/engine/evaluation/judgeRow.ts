@@ -5,11 +5,10 @@ import type { Suspicion } from '../core/suspicion.ts';
 import { responseText } from '../definition/index.ts';
 import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
 import { jsonEquals, jsonLoads, toJsonValue } from '../python/index.ts';
-import { judgeError } from './judgeError.ts';
-import type { Judging } from './judging.ts';
+import { isCutShort } from '../suspicions/index.ts';
+import { type Judging, judgeError } from './judgeError.ts';
 import { isGivenUp } from './limitGate.ts';
 import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
-import { baseOf, type OwnVerdict } from './verdictBase.ts';
 
 /** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
 const keptFrom: Readonly<Record<string, SkipCode>> = {
@@ -87,7 +86,7 @@ function answerText(response: string | ModelMessage): string | null {
   return hasCalls ? null : text;
 }
 
-/** Parts of a value whose kinds are told. */
+/** The most parts of a value whose kinds a verdict lists. */
 const maxKinds = 32;
 
 /** The verdict of a row whose response reads. */
@@ -143,4 +142,28 @@ function kindsOf(value: PyValue): string {
     kinds += `${count++ === 0 ? '' : '\0'}${key.includes('\0') ? '' : key}\0${valueKind(item)}`;
   }
   return kinds;
+}
+
+/** What a row's verdict begins with. */
+type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
+
+/** A verdict while it is made: to set what it has costs a thirtieth of spreading it. */
+export type OwnVerdict = { -readonly [K in keyof RowVerdict]: RowVerdict[K] };
+
+/** Makes it. */
+export function baseOf(
+  { place, id, run, finish, columns }: LogRow,
+  suspicions: RowVerdict['suspicions'] = none,
+): VerdictBase {
+  const isCut = isCutShort(finish);
+  // Spreading what is not there costs more than a glance at it.
+  if (!run && !isCut) return id === undefined ? { place, suspicions, columns } : { place, id, suspicions, columns };
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions,
+    ...(isCut && { isCut: true }),
+    columns,
+  };
 }

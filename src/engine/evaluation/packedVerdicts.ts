@@ -1,7 +1,6 @@
 import type { RunOfRow } from '../messages/logReader.ts';
-import type { Interned } from './interned.ts';
 import type { RowMeasure } from './rowMeasures.ts';
-import type { PackedColumns } from './tableColumns.ts';
+import type { Interned, PackedColumns } from './tableColumns.ts';
 
 /** The numbers that are kept of each row, with the arrays that they stand in. One more is a line here, and what `VerdictTable` takes it from. */
 export const rowNumbers = {
@@ -13,14 +12,14 @@ export const rowNumbers = {
   cuts: Uint8Array,
   /** As places in `causeTable`, from 1; 0: it has none. */
   causes: Uint16Array,
-  /** As places in `kindTable`, from 1; 0: they are not known. */
+  /** As places in `kindTable`, from 1; 0: unknown. */
   kinds: Uint16Array,
   logs: Uint32Array,
   lines: Uint32Array,
-  /** -1: not known. */
+  /** -1: unknown. */
   starts: Float64Array,
   lengths: Uint32Array,
-  /** 0: not known. */
+  /** 0: unknown. */
   hashes: Uint32Array,
 } as const;
 
@@ -35,7 +34,7 @@ export interface PackedVerdicts extends PackedColumns, Readonly<{ [K in RowNumbe
   readonly count: number;
   /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
   readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
-  /** What is measured, where it is; NaN: it is not known of the row. */
+  /** What is measured, where it is; NaN: the row has no such number. */
   readonly measures?: { readonly [K in RowMeasure]?: Float32Array };
   readonly causeTable: readonly string[];
   readonly kindTable: readonly string[];

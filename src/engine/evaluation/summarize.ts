@@ -1,8 +1,6 @@
-import { runUnits } from './runUnits.ts';
-import { unreadCodes, verdicts } from './verdict.ts';
-import type { VerdictCause } from './verdictCause.ts';
+import { wilsonInterval } from './statistics.ts';
+import { unreadCodes, type Verdict, type VerdictCause, verdicts } from './verdict.ts';
 import type { VerdictTable } from './verdictTable.ts';
-import { wilsonInterval } from './wilsonInterval.ts';
 
 /** How many rows got which verdict. `rows` = `skipped` + `untried` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
 export interface Totals {
@@ -11,7 +9,7 @@ export interface Totals {
   readonly skipped: number;
   /** Of `skipped`, those that have a response and were kept from being read by a limit of time or memory; absent where there are none. */
   readonly unread?: number;
-  /** Rows with a response of which nothing is known: near them too many ran into a limit of time. */
+  /** Rows whose response nobody tried: too many rows near them ran into a limit of time. */
   readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
@@ -53,7 +51,7 @@ export interface SkipSummary {
   readonly example: number;
 }
 
-/** The numbers after feedback: of each question that was asked again its last answer counts. `answers`: all rows. */
+/** The numbers after feedback: of a question with retries the last answer counts. `answers`: all rows. */
 export interface RetriesSummary extends Totals, Rate {
   readonly answers: number;
 }
@@ -64,7 +62,7 @@ export interface RetriesSummary extends Totals, Rate {
  */
 export interface EvaluationSummary extends Rate {
   readonly totals: Totals;
-  /** Absent: no question was asked again. */
+  /** Absent: no question has retries. */
   readonly withRetries?: RetriesSummary;
   /** The largest first; of equal ones, the one that came first. */
   readonly causes: readonly ClusterSummary[];
@@ -176,4 +174,52 @@ export class Counts {
 export function rateOf({ rows, skipped, untried, ok }: Totals): Rate {
   const read = rows - skipped - untried;
   return { rate: read > 0 ? ok / read : null, interval: wilsonInterval(ok, read) };
+}
+
+/** The answers to one question: the first, and the last that there is. */
+interface Unit {
+  readonly first: number;
+  readonly firstRetry: number;
+  readonly last: number;
+  readonly lastRetry: number;
+}
+
+/** How the rows of a table are counted: a question with its retries is one unit. */
+interface RunUnits {
+  /** Whether a row is the first answer of its unit; a row of no run is. */
+  isFirst(index: number): boolean;
+  /** The row that counts after feedback in place of a first one: the last that is an answer. */
+  lastOf(index: number): number;
+}
+
+/** The units of a table's runs; `undefined`: no question has retries, so that each row is one. Linear in the rows. */
+export function runUnits(table: VerdictTable): RunUnits | undefined {
+  if (!table.hasRuns) return undefined;
+  const unread = ['skipped', 'untried'].map(verdict => verdicts.indexOf(verdict as Verdict));
+  const units = new Map<string, Unit>();
+  const keyOf = (index: number): string | undefined => {
+    const run = table.runAt(index);
+    return run && `${table.row(index).place.log} ${run.id}`;
+  };
+  let isAskedAgain = false;
+  for (let i = 0; i < table.size; i++) {
+    const key = keyOf(i);
+    if (key === undefined) continue;
+    const { retry } = table.runAt(i)!;
+    const unit = units.get(key);
+    if (unit) isAskedAgain = true;
+    const isFirst = !unit || retry < unit.firstRetry;
+    // What the connection failed for says nothing of what was read before.
+    const isLast = !unit || (retry > unit.lastRetry && !unread.includes(table.verdictAt(i)));
+    units.set(key, {
+      ...(isFirst ? { first: i, firstRetry: retry } : { first: unit.first, firstRetry: unit.firstRetry }),
+      ...(isLast ? { last: i, lastRetry: retry } : { last: unit.last, lastRetry: unit.lastRetry }),
+    });
+  }
+  if (!isAskedAgain) return undefined;
+  const unitOf = (index: number): Unit | undefined => units.get(keyOf(index) ?? '');
+  return {
+    isFirst: index => (unitOf(index)?.first ?? index) === index,
+    lastOf: index => unitOf(index)?.last ?? index,
+  };
 }

@@ -1,6 +1,4 @@
-import { GrowingArray } from './growingArray.ts';
-import { Interned } from './interned.ts';
-import type { PageStore } from './pageStore.ts';
+import { GrowingArray, type PageStore } from './growingArray.ts';
 
 /** More different values and a column is nothing to group by. */
 const maxColumnValues = 1000;
@@ -103,5 +101,32 @@ export class TableColumns {
     const column: Column = { values: new GrowingArray(Uint16Array, this.#pages), table: new Interned(maxColumnValues) };
     this.#columns.set(name, column);
     return column;
+  }
+}
+
+/** Texts by number: each once, counted from 1. */
+export class Interned {
+  readonly #limit: number;
+  readonly #numbers = new Map<string, number>();
+  readonly #values: string[] = [];
+
+  /** Takes at most `limit` different texts. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The texts in the order of their numbers. */
+  get values(): readonly string[] {
+    return this.#values;
+  }
+
+  /** The number of a text; 0: there are too many. */
+  add(text: string): number {
+    const number = this.#numbers.get(text);
+    if (number !== undefined) return number;
+    if (this.#values.length >= this.#limit) return 0;
+    this.#values.push(text);
+    this.#numbers.set(text, this.#values.length);
+    return this.#values.length;
   }
 }

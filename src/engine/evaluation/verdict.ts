@@ -8,7 +8,7 @@ import type { RowMeasures } from './rowMeasures.ts';
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
  * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response),
- * `untried` (too many rows near it ran into a limit of time: nothing is known of the response).
+ * `untried` (too many rows near it ran into a limit of time: nobody tried the response).
  */
 export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
@@ -50,14 +50,14 @@ export interface LogPlace {
   readonly turn?: number;
 }
 
-/** A row of a log: a response with what is known of it. */
+/** A row of a log: a response, and what the log says of it. */
 export interface LogRow {
   readonly place: LogPlace;
   /** The log's own name of the row. */
   readonly id?: string;
   /** Absent: the row is the only answer to its question. */
   readonly run?: RunOfRow;
-  /** The model was asked for another definition of the same file: the row is left out. */
+  /** The request was for another definition of the same file: the row is left out. */
   readonly isOther?: true;
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;
@@ -101,4 +101,22 @@ export interface RowVerdict {
   /** Absent: nothing was to be measured, or the row was not read. */
   readonly measures?: RowMeasures;
   readonly columns: Readonly<Record<string, string>>;
+}
+
+/** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
+export interface VerdictCause {
+  readonly kind: 'error' | 'suspicious' | 'skipped' | 'untried';
+  readonly code: string;
+  readonly detail?: string;
+}
+
+/** What tells causes apart. */
+export function causeKey({ kind, code, detail }: VerdictCause): string {
+  return detail === undefined ? `${kind}\0${code}` : `${kind}\0${code}\0${detail}`;
+}
+
+/** The cause that a key stands for. */
+export function causeOfKey(key: string): VerdictCause {
+  const [kind, code = '', ...detail] = key.split('\0');
+  return { kind: kind as VerdictCause['kind'], code, ...(detail.length > 0 && { detail: detail.join('\0') }) };
 }

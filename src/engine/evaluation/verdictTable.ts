@@ -1,6 +1,5 @@
 import type { RunOfRow } from '../messages/logReader.ts';
-import { GrowingArray } from './growingArray.ts';
-import { Interned } from './interned.ts';
+import { GrowingArray, type PageStore } from './growingArray.ts';
 import {
   type NumbersOf,
   numbersIn,
@@ -9,11 +8,17 @@ import {
   rowNumbers,
   runFrom,
 } from './packedVerdicts.ts';
-import type { PageStore } from './pageStore.ts';
 import { measuresBy, type RowMeasure, type RowMeasures } from './rowMeasures.ts';
-import { type ColumnOptions, TableColumns } from './tableColumns.ts';
-import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
-import { causeKey, causeOfKey, type VerdictCause } from './verdictCause.ts';
+import { type ColumnOptions, Interned, TableColumns } from './tableColumns.ts';
+import {
+  causeKey,
+  causeOfKey,
+  type LogPlace,
+  type RowVerdict,
+  type Verdict,
+  type VerdictCause,
+  verdicts,
+} from './verdict.ts';
 
 /** What is kept of a row in a {@link VerdictTable}. */
 export interface TableRow {
@@ -239,7 +244,7 @@ export class VerdictTable {
     return this.#runs.size > 0;
   }
 
-  /** A row's kinds as their place in {@link kinds}, from 1; 0: they are not known. */
+  /** A row's kinds as their place in {@link kinds}, from 1; 0: unknown. */
   kindsAt(index: number): number {
     return this.#numbers.kinds.at(index);
   }

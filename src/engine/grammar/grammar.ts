@@ -1,6 +1,5 @@
 import type { Automaton } from './automaton.ts';
 import type { CharRanges } from './charRanges.ts';
-import type { SchemaNote } from './json/schemaNotes.ts';
 
 /** What of the value a part of a sentence is: the path to it, and how reading makes it of the text. */
 export interface Part {
@@ -112,4 +111,32 @@ export function separated(
   }
   const starts = firsts.map(({ grammar }, i) => sequence(grammar, tails[i]!));
   return firstRequired < 0 ? optional(choice(...starts)) : choice(...starts);
+}
+
+/** A keyword that a grammar does not keep as it is written. */
+export interface SchemaNote {
+  readonly keyword: string;
+  /** A JSON pointer to the subschema. */
+  readonly path: string;
+  readonly verdict: 'dropped' | 'narrowed';
+  /** A sentence, without its full stop. */
+  readonly reason: string;
+}
+
+/** What a grammar does not keep of a schema, each keyword once. */
+export class SchemaNotes {
+  readonly #notes = new Map<string, SchemaNote>();
+
+  /** Adds a note; of several on one keyword the first that is `dropped` counts. */
+  add(path: string, keyword: string, verdict: SchemaNote['verdict'], reason: string): void {
+    const place = `${path} ${keyword}`;
+    const note = this.#notes.get(place);
+    if (!note || (note.verdict === 'narrowed' && verdict === 'dropped'))
+      this.#notes.set(place, { keyword, path, verdict, reason });
+  }
+
+  /** All notes. */
+  get all(): readonly SchemaNote[] {
+    return [...this.#notes.values()];
+  }
 }

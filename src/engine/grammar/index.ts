@@ -14,6 +14,7 @@ export {
   textWithout,
   withoutLetters,
 } from './delimitedText.ts';
+export type { SchemaNote } from './grammar.ts';
 export {
   type AnswerGrammar,
   choice,
@@ -30,7 +31,6 @@ export {
 } from './grammar.ts';
 export { checkClosing, jsonBreak, jsonGap } from './json/jsonPieces.ts';
 export { SchemaGrammar, schemaFormat } from './json/schemaGrammar.ts';
-export type { SchemaNote } from './json/schemaNotes.ts';
 export { automatonOf, networkOf } from './network.ts';
 export { NoGrammarError } from './noGrammarError.ts';
 export { patternGrammar } from './patternGrammar.ts';

@@ -1,4 +1,6 @@
 import { stringText } from '../code/python/literals.ts';
+import { jsonOf } from '../code/python/write/askedSource.ts';
+import { dict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { InstalledSource } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { firstOfForms } from '../systems/registry.ts';
@@ -16,7 +18,7 @@ export interface SourceObject {
   readonly number: number;
   /** The folders that the file's own imports start in, beside that of its package. */
   readonly folders: readonly string[];
-  /** What of it was not known by reading. */
+  /** The parts of it that reading left unknown. */
   readonly unknown: readonly string[];
 }
 
@@ -195,3 +197,49 @@ def find():
 
 asked = find()
 `;
+
+/** What an installed formatter is made with. */
+interface FormatterConfig {
+  /** The class. */
+  readonly formatter: string;
+  /** The arguments of its constructor, those that count and limit apart. */
+  readonly options: PyDict;
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** A token counter as the conversation names it, and the limit; empty: neither. AgentScope 1 alone. */
+  readonly limits: PyDict;
+  /** AgentScope 2's estimate counts them. */
+  readonly tools: PyValue;
+}
+
+/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. `payloadOf`: the coroutine, by the system whose formatter it is. */
+export function formatterAsked(
+  { formatter, options, folder, limits, tools }: FormatterConfig,
+  payloadOf: string,
+): string {
+  const config = dict({ options, folder, limits, tools });
+  return `import contextlib
+import json
+import os
+
+# What is counted by a tokenizer is counted by one that is there; nothing is fetched for it.
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+from agentscope.formatter import ${formatter} as Formatter
+from agentscope.message import Msg
+
+config = ${jsonOf(config)}
+
+
+@contextlib.contextmanager
+def beside_the_file():
+    """Relative paths of media start at the conversation's folder."""
+    before = os.getcwd()
+    os.chdir(config["folder"])
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+${payloadOf}`;
+}

@@ -36,7 +36,7 @@ export class AskedPython {
     this.#host = host;
   }
 
-  /** What is installed, after the source ran; or why it cannot be asked. */
+  /** What is installed, after the source ran; or why it cannot run. */
   async versions(): Promise<FoundFramework | NotAsked> {
     const { name, distributions } = this.#about;
     const job = { ...this.#job, export: 'parserlens_versions', args: [distributions] };

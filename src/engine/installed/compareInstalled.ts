@@ -20,7 +20,7 @@ export type InstalledReport =
       readonly same: number;
       /** In the order in which they were found. */
       readonly differences: readonly InstalledDifference[];
-      /** What the framework could not be given, in sentences. */
+      /** What the framework could not be made with, in sentences. */
       readonly notes: readonly string[];
     })
   | NotAsked;
@@ -36,7 +36,7 @@ export interface InstalledOptions {
 
 const notTheObject = 'Compared is what the file was read as; it was not imported.';
 
-/** Texts that are asked at once. */
+/** How many texts the framework reads at once. */
 const batchSize = 500;
 
 /**
@@ -72,14 +72,15 @@ export async function compareInstalled(
   const definitionText = definitionOf(definition, source);
   const readsMessages = framework.takesMessages && definition.parserType.responses?.messageParts !== undefined;
   const tally = new InstalledTally();
-  const told = await instructionOf(python, definitionText);
-  if (told) tally.add('instruction', undefined, instructionDifferences(definition, framework, parser, told));
+  const instruction = await instructionOf(python, definitionText);
+  if (instruction)
+    tally.add('instruction', undefined, instructionDifferences(definition, framework, parser, instruction));
   for (let at = 0; at < texts.length && !signal?.aborted; at += batchSize) {
     const batch = texts.slice(at, at + batchSize);
     const calls = batch.map(({ text }) => {
       const message = readsMessages ? messageIn(text) : undefined;
       const context = message ? { context: { message } } : {};
-      return { args: [framework.given?.(definition, text) ?? text, {}], definition: definitionText, ...context };
+      return { args: [framework.inputOf?.(definition, text) ?? text, {}], definition: definitionText, ...context };
     });
     const theirs = await python.callAll('parse', calls);
     const ours = await parser.parseAll(batch.map(({ text }) => text));
@@ -105,7 +106,7 @@ function definitionOf({ source: { config } }: Definition, { variable }: Installe
   return jsonDumps(new Map(entries), { ensureAscii: true });
 }
 
-/** What the model is told; `undefined`: the framework has nothing to compare. */
+/** The instruction to the model; `undefined`: the framework has nothing to compare. */
 type Told = { readonly text: string } | { readonly error: ModuleError };
 
 async function instructionOf(python: AskedPython, definition: string): Promise<Told | undefined> {
@@ -122,7 +123,7 @@ function instructionDifferences(
 ): readonly Difference[] {
   let ours: { readonly text: string } | { readonly error: EngineError };
   try {
-    ours = { text: framework.told?.(definition, parser) ?? parser.formatInstruction() };
+    ours = { text: framework.instructionOf?.(definition, parser) ?? parser.formatInstruction() };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ours = { error };

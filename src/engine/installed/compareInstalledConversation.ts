@@ -17,14 +17,14 @@ import { stableShortId } from '../messages/stableId.ts';
 import { jsonDumps } from '../python/index.ts';
 import { payloadInPython } from '../systems/registry.ts';
 import { tokenCounterSpec } from '../tokens/index.ts';
-import { formatterAsked } from './askedFormatter.ts';
+import { formatterAsked } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import type { InstalledOptions, InstalledReport } from './compareInstalled.ts';
 import { type Difference, exactlySame, InstalledTally, shortClass, shownValue } from './differences.ts';
 
 /** The most messages of which every beginning is compared, so that the work stays linear. */
 const maxBeginnings = 50;
-/** Stretches that are asked at once. */
+/** How many stretches the framework formats at once. */
 const batchSize = 50;
 
 /** A stretch of a conversation that both sides format. */
@@ -181,10 +181,10 @@ function versionOf(
     return { ok: false, kind: 'missing', reason };
   }
   if (named === undefined) {
-    const known = agentscopeReleases.find(release => release === installed);
-    if (installed !== undefined && !known)
+    const supported = agentscopeReleases.find(release => release === installed);
+    if (installed !== undefined && !supported)
       notes.push(`ParserLens does not know AgentScope ${installed}: it followed ${newestRelease}.`);
-    return known ?? newestRelease;
+    return supported ?? newestRelease;
   }
   if (installed !== undefined && installed !== named.replace(/^v/, '') && !isSecondGeneration(named))
     notes.push(`The conversation is for AgentScope ${named}.`);

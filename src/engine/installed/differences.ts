@@ -99,13 +99,13 @@ function splitDifferences(
   if (!own) return [];
   const differences: Difference[] = [];
   for (const part of ['content', 'memory', 'metadata'] as const) {
-    const given = theirs.splits?.[part];
+    const theirSplit = theirs.splits?.[part];
     const made = own[part];
-    if (!given) continue;
+    if (!theirSplit) continue;
     const isSame =
-      'error' in given
-        ? 'error' in made && made.error.class === shortClass(given.error.class)
-        : 'exact' in made && exactlySame(made.exact, given.value);
+      'error' in theirSplit
+        ? 'error' in made && made.error.class === shortClass(theirSplit.error.class)
+        : 'exact' in made && exactlySame(made.exact, theirSplit.value);
     if (isSame) continue;
     const sideOf = (side: { readonly error: { readonly class: string; readonly message: string } } | PyValue) =>
       typeof side === 'object' && side !== null && 'error' in side
@@ -115,7 +115,7 @@ function splitDifferences(
       group: 'split',
       part,
       ours: 'error' in made ? sideOf({ error: made.error }) : shownValue(made.exact),
-      theirs: 'error' in given ? sideOf({ error: given.error }) : shownValue(given.value),
+      theirs: 'error' in theirSplit ? sideOf({ error: theirSplit.error }) : shownValue(theirSplit.value),
     });
   }
   return differences;
@@ -165,7 +165,7 @@ function sameItems(one: PyList, other: PyList, type: string): boolean {
 /** The most differences that are kept; all are counted. */
 const maxDifferences = 2000;
 
-/** Counts what was asked of both sides, and keeps what differs in the order in which it was found. */
+/** Counts the questions to both sides, and keeps the differences in the order in which they were found. */
 export class InstalledTally {
   compared = 0;
   same = 0;

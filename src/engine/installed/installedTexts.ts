@@ -9,13 +9,13 @@ export interface InstalledText {
   readonly text: string;
 }
 
-/** A sample whose text is known. */
+/** A sample with its text. */
 export interface ReadSample {
   readonly sample: Sample;
   readonly text: string;
 }
 
-/** What every type is asked, whatever its answers look like. */
+/** Texts that every type reads, whatever its answers look like. */
 const edges: readonly (readonly [what: string, text: string])[] = [
   ['nothing', ''],
   ['a line break', '\n'],

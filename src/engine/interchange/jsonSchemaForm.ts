@@ -1,7 +1,7 @@
+import { type ExportedSchema, schemaType, valueSchema } from '../code/schema/functions.ts';
 import { jsonFile } from '../code/schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm } from '../code/schema/readForm.ts';
 import { targetOf } from '../code/schema/schemaParts.ts';
-import { type ExportedSchema, schemaType, valueSchema } from '../code/schema/valueSchema.ts';
 import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';

@@ -1,7 +1,6 @@
-import { described, functionName } from '../code/schema/functions.ts';
+import { described, functionName, schemaType, valueSchema } from '../code/schema/functions.ts';
 import { jsonFile } from '../code/schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from '../code/schema/readForm.ts';
-import { schemaType, valueSchema } from '../code/schema/valueSchema.ts';
 import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';
 import { strictSchema } from './schema/strictSchema.ts';

@@ -1,7 +1,6 @@
-import { functionsOf, type ReadFunction } from '../code/schema/functions.ts';
+import { functionsOf, type ReadFunction, schemaType } from '../code/schema/functions.ts';
 import { jsonFile } from '../code/schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from '../code/schema/readForm.ts';
-import { schemaType } from '../code/schema/valueSchema.ts';
 import { dict, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../parsers/definition.ts';

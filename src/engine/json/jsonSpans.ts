@@ -1,5 +1,5 @@
+import { stackLimit } from '../core/errors.ts';
 import type { Span } from '../core/span.ts';
-import { stackLimit } from '../core/stackLimit.ts';
 import { jsonLoads } from '../python/index.ts';
 
 /** A direct member of a JSON object or array: where its key (objects only) and its value stand, quotes included. */

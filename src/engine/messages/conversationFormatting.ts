@@ -8,7 +8,6 @@ import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatResult } from './formatResult.ts';
 import type { FormattedMessages } from './formattedMessages.ts';
-import type { MigratedConversation } from './migratedConversation.ts';
 import type { CountMessages, InstructedConversation, InstructedOutcomes } from './placedInstruction.ts';
 
 /** A formatter of a system that formats conversations itself. */
@@ -91,4 +90,22 @@ export interface ConversationFormatting {
   migrate(text: string, fileName: string, folder?: string): MigratedConversation | undefined;
   /** A conversation of the system's as one of AgentScope 1, to compare payloads. Linear. */
   backToFirst(conversation: Conversation): Conversation;
+}
+
+/** Something that changes: of a message (its index), or of the whole conversation. */
+export interface MigrationChange {
+  readonly message?: number;
+  readonly text: string;
+}
+
+/** A conversation as the generation of AgentScope after its own has it. */
+export interface MigratedConversation {
+  /** The new text of the file. */
+  readonly text: string;
+  /** The version that it is for now. */
+  readonly version: AgentScopeVersion;
+  /** What changes, in the order of the messages. */
+  readonly changes: readonly MigrationChange[];
+  /** What this conversation does otherwise there though nothing raises. */
+  readonly silent: readonly string[];
 }

@@ -95,3 +95,7 @@ export function historyLine(msg: Msg, block: PyValue): string {
 export function setRepr(items: Iterable<PyValue>): string {
   return `{${[...items].map(pyRepr).join(', ')}}`;
 }
+
+/** The prompt that every MultiAgent class puts in front of the first history. */
+export const defaultHistoryPrompt =
+  '# Conversation History\nThe content between <history></history> tags contains your conversation history\n';

@@ -14,11 +14,11 @@ export interface InstalledSource {
 export interface AskedFramework {
   /** As users know it. */
   readonly name: string;
-  /** What pip installs, the framework itself first: whose versions are told. */
+  /** What pip installs, the framework itself first: whose versions the report names. */
   readonly distributions: readonly string[];
 }
 
-/** The parser of a definition, as far as it says what the model is told. */
+/** The part of a definition's parser that makes the instruction. */
 export interface ToldBy {
   formatInstruction(): string;
   instructionMessages(): readonly { readonly role: string; readonly text: string }[];
@@ -28,14 +28,14 @@ export interface ToldBy {
 export interface InstalledFramework extends AskedFramework {
   /** Whether its errors have a message that ours repeats. */
   readonly hasMessages: boolean;
-  /** Whether parsers that read messages are given one: a response that is a provider's as JSON, or one with its text. */
+  /** Whether parsers that read messages get one: a response that is a provider's as JSON, or one with its text. */
   readonly takesMessages: boolean;
   /** How the object reads a text, as an expression of Python: `parser.parse(TEXT)`. */
   reads(variable: string, text: string): string;
-  /** What it is given of a text, where that is not the text itself. */
-  given?(definition: Definition, text: string): string;
+  /** What it reads of a text, where that is not the text itself. */
+  inputOf?(definition: Definition, text: string): string;
   /** What is compared with what it says to the model, where that is not the format instruction. */
-  told?(definition: Definition, parser: ToldBy): string;
+  instructionOf?(definition: Definition, parser: ToldBy): string;
   /** Whether its class takes an instruction of the definition's own, which otherwise does not concern it. Absent: no class does. */
   takesInstruction?(definition: Definition): boolean;
   /** The definition as Python; a text: why there is none. Total. */

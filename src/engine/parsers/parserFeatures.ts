@@ -7,9 +7,8 @@ import type { AnswerGrammar } from '../grammar/index.ts';
 import type { GrowingText } from '../text/index.ts';
 import type { DefinitionSource } from './parser.ts';
 import type { AnswerParts } from './shared/answerParts.ts';
-import type { CutSafety } from './shared/cutSafety.ts';
 import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './shared/schemas.ts';
-import type { PieceReader, StreamEvents, StreamReader } from './shared/streamReader.ts';
+import type { CutSafety, PieceReader, StreamEvents, StreamReader } from './shared/streamReader.ts';
 import type { ValueKeys } from './shared/valueKeys.ts';
 
 /** Something that an answer must have, and so the instruction has to say: `text`, or in other words `what`. */

@@ -12,7 +12,21 @@ import type {
   SchemaFeatures,
   StreamFeatures,
 } from './parserFeatures.ts';
-import type { Want } from './shared/wants.ts';
+
+/** What an author wants of a model, in the order in which pickers show it, with the words for it. */
+export const wants = {
+  json: 'JSON',
+  tags: 'Tags',
+  code: 'Code',
+  command: 'A command',
+  'tool-calls': 'Tool calls',
+  list: 'A list or a single value',
+  dialogue: 'A line of dialogue',
+  own: 'A format of your own',
+} as const;
+
+/** One of `wants`. */
+export type Want = keyof typeof wants;
 
 /**
  * A parser type: one file, one line in its system's face, one fixture folder. Schema, completion, pickers, templates, CLI
@@ -44,15 +58,15 @@ export interface ParserType {
   create(source: DefinitionSource, host: Host): Parser;
   /** What the framework does around its class: where the instruction goes, and what follows an answer. */
   readonly framework?: FrameworkFeatures;
-  /** What of a result is shown beside its value. */
+  /** What the display has of a result beside its value. */
   readonly display?: DisplayFeatures;
   /** What responses of the format look like: an example, a definition that fits some, and their parts. */
   readonly responses?: ResponseFeatures;
-  /** What is known of a definition while it is written: its problems, the keys of its value, its patterns. */
+  /** What a definition says while it is written: its problems, the keys of its value, its patterns. */
   readonly authoring?: AuthoringFeatures;
-  /** What is known of a response while it grows. */
+  /** What can be said of a response while it grows. */
   readonly streams?: StreamFeatures;
-  /** The schemas of what the model is asked for and of what reading gives, for exports and typed code. */
+  /** The schemas of the answer and of the value that reading makes of it, for exports and typed code. */
   readonly schemas?: SchemaFeatures;
   /** The modules of the author’s own. */
   readonly modules?: ModuleFeatures;

@@ -72,7 +72,7 @@ export function csvItems(text: string): string[] | undefined {
   return items;
 }
 
-/** What a unit makes of it; the ends of rows are not asked for. */
+/** What a unit makes of it; the ends of rows make nothing. */
 function nextState(state: CsvState, unit: number): CsvState {
   if (state === 'quoted') return unit === quote ? 'quote' : 'quoted';
   if (state === 'quote') return unit === quote ? 'quoted' : unit === comma ? 'field' : 'plain';

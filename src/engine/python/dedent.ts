@@ -1,6 +1,6 @@
 /**
  * Python's `textwrap.dedent`: removes the blanks that all lines begin with; lines of blanks alone become empty and do not
- * count. Tabs and blanks are told apart. Linear.
+ * count. Tabs and blanks differ. Linear.
  */
 export function dedent(text: string): string {
   const lines = text.split('\n').map(line => (isBlank(line) ? '' : line));

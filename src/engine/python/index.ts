@@ -56,19 +56,25 @@ export { literalContainer, literalEval } from './literalEval.ts';
 export { LiteralReader, NoLiteral } from './literalReader.ts';
 export { guessExtension, guessMimeType, splitExtension } from './mimeTypes.ts';
 export { floatOfText, intOfFloat, intOfText } from './numberOfText.ts';
-export { pythonPattern } from './pythonPattern.ts';
+export { findMatches, pythonPattern } from './pythonPattern.ts';
 export type { Flags, Node, Pattern, RepeatNode, Sequence, SetItem } from './re/ast.ts';
-export { findMatches } from './re/findMatches.ts';
 export { parsePattern } from './re/parsePattern.ts';
 export { PatternWidths } from './re/patternWidth.ts';
 export { type TranslatedPattern, translatePattern } from './re/translatePattern.ts';
 export { CodeText } from './regex/codeText.ts';
-export { beginningOf, literalRuns } from './regex/literalRuns.ts';
 export { matchSamples } from './regex/matchSamples.ts';
 export { Regex, type RegexProgress, regexOf } from './regex/regex.ts';
-export { dotAllFlags } from './regex/regexFlags.ts';
 export type { RegexMatch } from './regex/regexScan.ts';
-export { asksForEnd, asksForSearchStart, canBeEmpty, lookApart, looksFarAhead } from './regex/regexShape.ts';
+export {
+  asksForEnd,
+  asksForSearchStart,
+  beginningOf,
+  canBeEmpty,
+  literalRuns,
+  lookApart,
+  looksFarAhead,
+} from './regex/regexShape.ts';
+export { dotAllFlags } from './regex/regexSource.ts';
 export { bytesRepr, escapeCharacter, floatRepr, pyRepr, pyStr, timezoneRepr, unprintable } from './repr.ts';
 export { shlexQuote } from './shlexQuote.ts';
 export { parseFormat, strFormat } from './strFormat.ts';

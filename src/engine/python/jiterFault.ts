@@ -60,10 +60,9 @@ function readDocument(text: string): void {
       if (pos >= text.length) eof('a string');
       const letter = text.charAt(pos);
       if (letter === 'u') {
-        for (let i = 1; i <= 4; i++) {
-          if (pos + i >= text.length) eof('a string');
+        if (pos + 4 >= text.length) eof('a string');
+        for (let i = 1; i <= 4; i++)
           if (!/[\da-fA-F]/.test(text.charAt(pos + i))) throw new Fault('invalid escape', pos + i);
-        }
         pos += 4;
       } else if (!'"\\/bfnrt'.includes(letter)) throw new Fault('invalid escape', pos);
     }
@@ -91,12 +90,14 @@ function readDocument(text: string): void {
     }
     const end = number.lastIndex;
     const next = text.charAt(end);
-    if (next === '.' || next === 'e' || next === 'E') {
+    const digits = text.slice(pos, end);
+    // A second point, or exponent, is none of the number.
+    if ((next === '.' && !/[.e]/i.test(digits)) || (/e/i.test(next) && !/e/i.test(digits))) {
       const signed = next !== '.' && '+-'.includes(text.charAt(end + 1) || '.') ? end + 2 : end + 1;
       if (signed >= text.length) eof('a value');
       throw new Fault('invalid number', signed);
     }
-    if (/^-?0$/.test(text.slice(pos, end)) && /\d/.test(next)) throw new Fault('invalid number', end);
+    if (/^-?0$/.test(digits) && /\d/.test(next)) throw new Fault('invalid number', end);
     pos = end;
   };
 

@@ -1,7 +1,7 @@
 import { maxJsonDepth, type PyDict, PyFloat, type PyList, type PyValue, pyInt } from '../core/pyValue.ts';
 import { jsonPosition } from './codePoints.ts';
 
-/** Why `json.loads` raised: the exception's class and `str(e)`; `offset` is the UTF-16 place in the text that was given. */
+/** Why `json.loads` raised: the exception's class and `str(e)`; `offset` is the UTF-16 place in the text. */
 export interface JsonLoadsError {
   readonly kind: 'JSONDecodeError' | 'ValueError' | 'RecursionError';
   readonly message: string;

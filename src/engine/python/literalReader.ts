@@ -213,7 +213,7 @@ export class LiteralReader {
       this.index += 2 + size;
       return String.fromCodePoint(code);
     }
-    // Names of characters are not known here.
+    // There are no names of characters here.
     if (unit === 'N' && !isBytes) throw new NoLiteral();
     this.index += 2;
     if (unit === '\r' && this.text.charAt(this.index) === '\n') this.index++;

@@ -8,13 +8,13 @@ import { meaningOf } from './meaning.ts';
 import { type ProvedReading, readingsOf, strictValue } from './readings.ts';
 import { SchemaView, schemaOfHint } from './schemaView.ts';
 
-/** What is known of the value that a text should hold. */
+/** What the value of a text should be. */
 export interface DiagnoseOptions {
   /** The JSON Schema of the value. It decides between readings, and never changes what the text says. */
   readonly schema?: unknown;
   /** Plain data of the shape that the value should have (its keys), or JSON text of it; used where there is no schema. */
   readonly hint?: unknown;
-  /** The most candidates that are given; 3 where it is left out. */
+  /** The most candidates that are returned; 3 where it is left out. */
   readonly limit?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Diagnosis {
   readonly candidates: readonly Candidate[];
   /** Where the value of the best syntactic reading breaks the schema, member by member; empty without a schema. */
   readonly violations: readonly Violation[];
-  /** How many violations there are beside those that are told. */
+  /** How many more violations there are than those listed. */
   readonly moreViolations?: number;
 }
 

@@ -1,5 +1,4 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from '../core/composeEdits.ts';
+import { applyEdits, composeEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import { partitionPoint } from '../core/partitionPoint.ts';
 import { fromPlain } from '../core/pyValue.ts';
@@ -27,7 +26,7 @@ export interface Meaning extends Violations {
 }
 
 /**
- * Where the value of a reading (strict JSON by its edits) breaks a schema, with places in the text that was given; and the
+ * Where the value of a reading (strict JSON by its edits) breaks a schema, with places in the original text; and the
  * readings that go on from there to a value that keeps it, the likeliest first. All violations are mended, or none. Linear in the text.
  */
 export function meaningOf(text: string, reading: Candidate, schema: unknown, limit: number): Meaning {
@@ -151,7 +150,7 @@ function placedAt(violation: Violation, back: (span: Span) => Span): Violation {
   return Object.defineProperty({ ...violation, span: back(violation.span) }, 'wants', { value: wants });
 }
 
-/** Where spans of an edited text stand in the text that was given. */
+/** Where spans of an edited text stand in the original text. */
 function offsetsBack(edits: readonly RepairEdit[], base: number): (span: Span) => Span {
   let grown = 0;
   const made = edits.map(({ start, end, text }) => {

@@ -206,7 +206,7 @@ function resolve(reference: string, root: unknown): unknown {
   return place;
 }
 
-/** How many values are compared with the schema; what comes after them is taken to fit. */
+/** How many values are compared with the schema; what comes after them counts as fitting. */
 const maxVisits = 5000;
 const deepestVisit = 60;
 

@@ -63,7 +63,7 @@ function ownSplits({ source }: Definition, result: unknown): Readonly<Record<str
   if (!isResult(result) || !result.ok || !result.splits) return {};
   const own = Object.entries(result.splits).filter(([part]) => !source.config.has(`keys_to_${part}`));
   return Object.fromEntries(
-    own.map(([part, given]) => [part, 'error' in given ? given : { exact: given.value, warnings: [] }]),
+    own.map(([part, ownSplit]) => [part, 'error' in ownSplit ? ownSplit : { exact: ownSplit.value, warnings: [] }]),
   );
 }
 

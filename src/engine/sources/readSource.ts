@@ -38,7 +38,7 @@ async function readCode(text: string, fileName: string, isScript: boolean, host:
 /** Characters of a source: larger ones are made by programs. */
 const maxLength = 1_500_000;
 
-/** The calls of a text that is not read: none of their arguments is known. */
+/** The calls of a text that is not read: all their arguments are unknown. */
 function unread(text: string, file: string, reason: string): SourceReading {
   const found: SourceDefinition[] = [];
   let line = 1;

@@ -5,8 +5,7 @@ import type { ParseError, ParseResult } from '../core/result.ts';
 import { createParser, type ResponseParser } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { GrowingText } from '../text/index.ts';
-import { FieldLog, type LogMark } from './fieldLog.ts';
-import type { Partial } from './partial.ts';
+import { FieldLog, type LogMark, type Partial } from './fieldLog.ts';
 import { type StreamedValue, streamedValue } from './streamedValue.ts';
 
 /** Reads one response as it comes. */

@@ -10,7 +10,7 @@ import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';
 
-/** What is known of a part of the answer. */
+/** What the definition says of a part of the answer. */
 export interface FormatPart {
   readonly key: string;
   readonly isJson: boolean;
@@ -30,7 +30,7 @@ export interface AnswerFormat {
   readonly triesJson: boolean;
   /** See `AnswerParts`. */
   readonly blockEnds: ReadonlyMap<string, string>;
-  /** Whether the model is told of a code block that is a part of a value, and not of the format. */
+  /** Whether the instruction speaks of a code block that is a part of a value, and not of the format. */
   readonly asksForBlock: boolean;
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface AnswerFormat {
   /** See `ResponseFeatures`; `labels`: those of its marks that are no tags. */
   readonly observations: readonly string[];
   readonly labels: readonly string[];
-  /** What is known of the tools that the model may call. */
+  /** The tools that the model may call. */
   readonly tools: ToolChecks;
   readonly toolNames: ReadonlySet<string>;
   /** Which forms of calls belong in its texts. */
@@ -62,7 +62,7 @@ interface SaidDefinition {
   readonly samples: readonly { readonly expect?: { readonly value?: PyValue } }[];
 }
 
-/** What is asked of the parser that was made of it. */
+/** What the format needs of the parser of a definition. */
 interface AskedParser {
   /** An answer that it reads, where the definition shows one. */
   readonly example: string | undefined;
@@ -74,13 +74,13 @@ interface AskedParser {
   /** The source whose values tell when they are looked at: a schema that is held against values. Absent: the definition's. */
   readonly watched?: DefinitionSource;
   /** Hears what of the format is held against an answer, see {@link formatText}. */
-  asked?(kind: FormatKind, about?: string): void;
+  noteFormat?(kind: FormatKind, about?: string): void;
 }
 
 /** What of a format is held against answers: its parts, its example's markup, and whether a form of calls belongs in a text. */
 export type FormatKind = 'parts' | 'markup' | 'calls';
 
-/** What was asked of a format, as a text: two formats with equal ones say the same. `about`: the form of calls. */
+/** The questions to a format, as a text: two formats with equal ones say the same. `about`: the form of calls. */
 export function formatText(format: AnswerFormat, kind: FormatKind, about = ''): string {
   if (kind === 'calls') return String(format.callForms.asks(about));
   if (kind === 'markup') return markupText(format.markup);
@@ -108,7 +108,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
   const unchecked = parserType.schemas?.unchecked?.(parser.watched ?? source);
   const markup =
     example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
-  for (const kind of ['parts', 'markup'] as const) parser.asked?.(kind);
+  for (const kind of ['parts', 'markup'] as const) parser.noteFormat?.(kind);
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -168,7 +168,7 @@ function heardCalls(definition: SaidDefinition, parser: AskedParser): AskedCalls
   const calls = callForms(definition, parser);
   return {
     asks(form) {
-      parser.asked?.('calls', form);
+      parser.noteFormat?.('calls', form);
       return calls.asks(form);
     },
   };
@@ -240,14 +240,14 @@ function speaksOfSeveral(key: string, hint: PyValue = null): boolean {
 
 /** What the instruction itself gives when it is read: where a part has no hint, that is what an echo would be. */
 async function shownValues(parser: AskedParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const shown = new Map<string, ReadonlySet<string>>();
+  const echoes = new Map<string, ReadonlySet<string>>();
   try {
     const result = await parser.parse(parser.formatInstruction());
     if (result.ok && isPyDict(result.exact))
       for (const [key, value] of result.exact)
-        if (typeof value === 'string') shown.set(key, readHint(value.trim()).echoes);
+        if (typeof value === 'string') echoes.set(key, readHint(value.trim()).echoes);
   } catch {
     // It has no instruction.
   }
-  return shown;
+  return echoes;
 }

@@ -11,7 +11,7 @@ import {
   type ViolationsOf,
   violationsOfSchema,
 } from '../validation/index.ts';
-import { brokenSchema, suspicionOf } from './suspectSchema.ts';
+import { brokenSchema, suspicionOf } from './suspectCoercions.ts';
 
 /** Calls that are looked at, and how deep in a value. */
 const maxCalls = 50;
@@ -23,7 +23,7 @@ interface ToolCheck {
   readonly violationsOf: ViolationsOf;
 }
 
-/** What checks the arguments of each tool that the model is told of. */
+/** What checks the arguments of each tool that the model may call. */
 export type ToolChecks = ReadonlyMap<string, ToolCheck>;
 
 /** The checks of tools in the forms of providers: `{function: {name, parameters}}`, or the inner object itself. */
@@ -60,11 +60,11 @@ export function suspectCalls(
   { exact, fields }: AcceptedResult,
   checks: ToolChecks,
 ): readonly Suspicion[] {
-  return callsIn(exact).flatMap(({ name, given }) => {
+  return callsIn(exact).flatMap(({ name, input }) => {
     const tool = checks.get(name);
     if (!tool) return [];
-    const broken = brokenSchema(text, given, tool.violationsOf);
-    const odd = oddArguments(name, given, tool.check).map(argument => argumentSuspicion(argument, broken, fields));
+    const broken = brokenSchema(text, input, tool.violationsOf);
+    const odd = oddArguments(name, input, tool.check).map(argument => argumentSuspicion(argument, broken, fields));
     const others = broken.filter(({ cause }) => !toldAlready.has(cause));
     return [...odd, ...others.map(violation => suspicionOf(violation, { code: 'breaks-schema', name }))];
   });
@@ -80,7 +80,7 @@ const toldAlready: ReadonlySet<ViolationCause> = new Set<ViolationCause>([
 
 interface Call {
   readonly name: string;
-  readonly given: PyDict;
+  readonly input: PyDict;
 }
 
 /** The calls in a value, as frameworks have them: a name, and arguments by whatever key. */
@@ -91,8 +91,8 @@ function callsIn(value: PyValue): readonly Call[] {
     if (isPyList(item)) for (const each of item) visit(each, depth + 1);
     if (!isPyDict(item)) return;
     const name = item.get('name') ?? item.get('type') ?? item.get('tool') ?? null;
-    const given = argumentsOf(item);
-    if (typeof name === 'string' && given) found.push({ name, given });
+    const input = argumentsOf(item);
+    if (typeof name === 'string' && input) found.push({ name, input });
     else for (const each of item.values()) visit(each, depth + 1);
   };
   visit(value, 0);
@@ -100,9 +100,9 @@ function callsIn(value: PyValue): readonly Call[] {
 }
 
 function argumentsOf(call: PyDict): PyDict | undefined {
-  const given = ['arguments', 'args', 'parameters', 'input', 'toolInput'].map(key => call.get(key)).find(Boolean);
-  if (isPyDict(given)) return given;
-  const read = typeof given === 'string' ? jsonLoads(given) : undefined;
+  const input = ['arguments', 'args', 'parameters', 'input', 'toolInput'].map(key => call.get(key)).find(Boolean);
+  if (isPyDict(input)) return input;
+  const read = typeof input === 'string' ? jsonLoads(input) : undefined;
   return read?.ok && isPyDict(read.value) ? read.value : undefined;
 }
 
@@ -113,9 +113,9 @@ interface OddArgument {
   readonly path: readonly (string | number)[];
 }
 
-function oddArguments(name: string, given: PyDict, check: SchemaCheck): readonly OddArgument[] {
+function oddArguments(name: string, input: PyDict, check: SchemaCheck): readonly OddArgument[] {
   const found: OddArgument[] = [];
-  for (const error of errorsOf(given, check)) {
+  for (const error of errorsOf(input, check)) {
     const { keyword, path, schema } = error;
     if (keyword === 'required' && isPyDict(schema)) {
       for (const key of missingIn(error, schema)) found.push({ code: 'argument-missing', name, path: [...path, key] });
@@ -138,9 +138,9 @@ function argumentSuspicion(
   return { code, detail: [name, ...path].join('.'), ...place };
 }
 
-function errorsOf(given: PyDict, check: SchemaCheck): readonly SchemaError[] {
+function errorsOf(input: PyDict, check: SchemaCheck): readonly SchemaError[] {
   try {
-    return check.errors(given);
+    return check.errors(input);
   } catch (error) {
     // A schema that refers to nothing, or is nested too deeply, says nothing.
     if (error instanceof EngineError) return [];
@@ -178,19 +178,19 @@ const mostCalls = 100;
  */
 export function suspectCutCalls(calls: readonly unknown[]): readonly Suspicion[] {
   return calls.slice(0, mostCalls).flatMap((call): Suspicion[] => {
-    const { name, given } = cutArguments(call);
-    if (typeof given !== 'string' || !isCutOff(given)) return [];
+    const { name, input } = cutArguments(call);
+    if (typeof input !== 'string' || !isCutOff(input)) return [];
     return [{ code: 'cut-value', detail: `arguments of ${typeof name === 'string' ? name : 'a call'}` }];
   });
 }
 
 /** As chat completions have them (`{ function: { name, arguments } }`), or the Responses API. */
-function cutArguments(call: unknown): { readonly name?: unknown; readonly given?: unknown } {
+function cutArguments(call: unknown): { readonly name?: unknown; readonly input?: unknown } {
   if (typeof call !== 'object' || call === null) return {};
   const { function: inner } = call as { readonly function?: unknown };
   const own = typeof inner === 'object' && inner !== null ? inner : call;
-  const { name, arguments: given } = own as { readonly name?: unknown; readonly arguments?: unknown };
-  return { name, given };
+  const { name, arguments: input } = own as { readonly name?: unknown; readonly arguments?: unknown };
+  return { name, input };
 }
 
 function isCutOff(text: string): boolean {

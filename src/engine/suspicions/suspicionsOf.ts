@@ -4,17 +4,14 @@ import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls, suspectCutCalls } from './suspectCalls.ts';
-import { suspectCoercions } from './suspectCoercions.ts';
+import { suspectCoercions, suspectSchema } from './suspectCoercions.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { isCutShort, suspectEnd } from './suspectEnd.ts';
 import { leftFences, suspectFences } from './suspectFences.ts';
 import { suspectJson, suspectKeys } from './suspectJson.ts';
-import { suspectSchema } from './suspectSchema.ts';
-import { suspectOpen, suspectStrays } from './suspectStrays.ts';
-import { suspectHeaders, suspectReasoning, suspectTags } from './suspectTags.ts';
-import { suspectTexts } from './suspectTexts.ts';
+import { suspectHeaders, suspectOpen, suspectReasoning, suspectStrays, suspectTags } from './suspectTags.ts';
 import { suspectTurns } from './suspectTurns.ts';
-import { suspectValues } from './suspectValues.ts';
+import { suspectTexts, suspectValues } from './suspectValues.ts';
 
 /** What the provider says beside the answer, and which suspicions the author switched on. */
 interface SuspicionContext {

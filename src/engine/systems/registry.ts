@@ -123,7 +123,7 @@ export function formsOf(name: string): SystemForms | undefined {
   return systemForms().find(({ system }) => system === name);
 }
 
-/** What is known of the templates of open models, by the system that reads them. */
+/** What reads the templates of open models. */
 export function modelTemplates(): ModelTemplates {
   return systemModels()[0] ?? noModelTemplates;
 }
@@ -133,7 +133,7 @@ export function payloadInPython(system: string | undefined): string | undefined 
   return system === undefined ? firstOfForms(forms => forms.payloadInPython) : formsOf(system)?.payloadInPython;
 }
 
-/** The systems whose framework in Python can be asked. @internal */
+/** The systems whose framework in Python can be run. @internal */
 export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));
 
 /** How the systems' parsers are made in Python that is read without being run. @internal */

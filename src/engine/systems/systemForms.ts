@@ -44,6 +44,6 @@ export interface SystemForms {
   asTools?(functions: readonly ReadFunction[]): PyDict;
   /** Python with the coroutine `payload_of(case)`, which asks its installed formatter. Absent: it formats no conversations. */
   readonly payloadInPython?: string;
-  /** How its framework in Python is asked what a definition gives. Absent: it is not. */
+  /** How its installed framework in Python runs a definition. Absent: it does not. */
   installed?(definition: Definition): InstalledFramework;
 }

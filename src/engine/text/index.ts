@@ -3,13 +3,11 @@
 export { decodeBase64, decodeUtf8, encodeBase64, pyBytes } from './base64.ts';
 export { callsInText, type TextCall } from './calls/callsInText.ts';
 export { type ExpatHandler, readWithExpat } from './expat/expat.ts';
-export { ExpatError, expatMessage } from './expat/expatError.ts';
+export { ExpatError, expatMessage } from './expat/expatTokens.ts';
 export { type Fence, findFences } from './fences.ts';
 export { GrowingText } from './growing/growingText.ts';
 export { type JsonMember, type JsonMemberEvents, type JsonMembers, jsonMembers } from './growing/jsonMembers.ts';
-export { LiteralSearch } from './growing/literalSearch.ts';
-export { LiteralsSearch } from './growing/literalsSearch.ts';
-export { PairSearch } from './growing/pairSearch.ts';
+export { LiteralSearch, LiteralsSearch, PairSearch } from './growing/literalSearch.ts';
 export { readLenient } from './lenient/readLenient.ts';
 export { repairJson } from './lenient/repairJson.ts';
 export { type HereDocument, openHereDocument } from './shell/openHereDocument.ts';

@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { isBrokenUnicode } from './text.ts';
 
 /** What a validator gives back when it has put an error into the run. */
 export const failed: unique symbol = Symbol('failed');
@@ -157,4 +158,15 @@ export function compositeName(
     if (name.length > maxName) return `${name.slice(0, maxName)}…`;
   }
   return `${name}${close}`;
+}
+
+/** True for a string with half a surrogate pair, which no check but that of the plain `str` can read. */
+export function isBroken(input: PyValue): boolean {
+  return typeof input === 'string' && isBrokenUnicode(input);
+}
+
+/** The error of such a string. */
+export function failUnicode(input: PyValue, place: Location | undefined, run: Run): Failed {
+  const msg = 'Input should be a valid string, unable to parse raw data as a unicode string';
+  return fail(run, place, input, 'string_unicode', msg);
 }

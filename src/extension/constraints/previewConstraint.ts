@@ -1,71 +1,65 @@
 import * as vscode from 'vscode';
-import type {
-  ConstraintChoice,
-  ConstraintPart,
-  ConstraintToPreview,
-  PreviewToConstraint,
-} from '../../protocol/constraintProtocol.ts';
+import type { ConstraintSummary } from '../../engine/index.ts';
+import type { ConstraintChoice, ConstraintPart, PreviewToConstraint } from '../../protocol/constraintProtocol.ts';
+import type { HostToPreview } from '../../protocol/instructionProtocol.ts';
 import type { WholeConstraint } from '../../service/constraintsService.ts';
+import { type ConstraintWords, constraintTitle } from '../../views/constraintTitle.ts';
+import { prefix } from '../commands.ts';
 import { openText } from '../definitions/newDocument.ts';
 import { documentColumn } from '../documentColumn.ts';
-import type { OpenedText } from '../instruction/previewSamples.ts';
+import { PreviewSection, type SectionTarget } from '../instruction/previewSection.ts';
 import type { Services } from '../services.ts';
-import { chosenSetting, onSettingChange } from '../settings.ts';
+import { chosenSetting } from '../settings.ts';
+import { type ConstraintLens, constraintRoom } from './constraintLens.ts';
 
-/** How long after the last update the constraint is made again, in milliseconds: its proof takes a while. */
-const delay = 400;
+/** What a constraint's lens says where a row has so many letters; `undefined`: nobody knows. A click shows the constraint in the preview. */
+export function constraintCommand(
+  { range, row, file, name }: ConstraintLens,
+  summaries: readonly ConstraintSummary[],
+  letters: number | undefined,
+): vscode.Command {
+  const left = constraintRoom(range, row, letters);
+  return {
+    title: constraintTitle(summaries, words(), left) ?? vscode.l10n.t('no constraint'),
+    tooltip: [
+      vscode.l10n.t('What engines enforce of this format, and what the parser must still check. Click to see it.'),
+      ...summaries.map(line),
+    ].join('\n'),
+    command: `${prefix}.showConstraint`,
+    arguments: [file.uri.toString(), name],
+  };
+}
+
+function words(): ConstraintWords {
+  return {
+    enforces: engine => vscode.l10n.t('{0} enforces', engine),
+    partly: (engine, keywords) => vscode.l10n.t('{0} enforces · drops {1}', engine, keywords),
+    drops: (engine, keywords) => vscode.l10n.t('{0} drops {1}', engine, keywords),
+    refuses: (engine, keywords) => vscode.l10n.t('{0} refuses {1}', engine, keywords),
+    dropsAlone: count => vscode.l10n.t('drops {0}', count),
+    refusesAlone: count => vscode.l10n.t('refuses {0}', count),
+  };
+}
+
+function line({ title, form, refuses, drops, narrows }: ConstraintSummary): string {
+  const effects = [
+    ...(refuses.length > 0 ? [vscode.l10n.t('refuses {0}', refuses.join(', '))] : []),
+    ...(drops.length > 0 ? [vscode.l10n.t('drops {0}', drops.join(', '))] : []),
+    ...(narrows.length > 0 ? [vscode.l10n.t('narrows {0}', narrows.join(', '))] : []),
+  ];
+  return `${title} (${form}): ${effects.length === 0 ? vscode.l10n.t('Nothing is dropped.') : effects.join('; ')}`;
+}
 
 const extensions: Readonly<Record<string, string>> = { gbnf: '.gbnf', ebnf: '.ebnf', lark: '.lark', regex: '.txt' };
 
-/** What is constrained: a definition of a file's text. */
-interface Target {
-  readonly file: OpenedText;
-  readonly name: string;
-}
-
-/** The section *Constraint* of a preview: works while it is open, and follows the file. */
-export class PreviewConstraint implements vscode.Disposable {
-  readonly #services: Services;
-  readonly #post: (message: ConstraintToPreview) => void;
-  readonly #copied: (part: ConstraintPart) => void;
-  readonly #onEngines = onSettingChange(['engines'], () => {
-    if (this.#isOpen) this.#checkSoon(0);
-  });
-  #isOpen = false;
-  /** The user opened the section, and the page has not followed yet. */
-  #isWanted = false;
+/** The section *Constraint* of a preview. */
+export class PreviewConstraint extends PreviewSection {
+  readonly #post: (message: HostToPreview) => void;
   #choice: ConstraintChoice = {};
-  #target: Target | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the last question: an answer to an older one is dropped. */
-  #turn = 0;
 
-  constructor(
-    services: Services,
-    post: (message: ConstraintToPreview) => void,
-    copied: (part: ConstraintPart) => void,
-  ) {
-    this.#services = services;
+  constructor(services: Services, post: (message: HostToPreview) => void) {
+    super(services, () => post({ type: 'showConstraint' }), 'engines');
     this.#post = post;
-    this.#copied = copied;
-  }
-
-  /** Opens the section, at once or as soon as the page is there. */
-  show(): void {
-    this.#isWanted = true;
-    this.#post({ type: 'showConstraint' });
-  }
-
-  /** The page was loaded, and has nothing. It says itself whether its section is open. */
-  ready(): void {
-    this.#isOpen = false;
-    if (this.#isWanted) this.#post({ type: 'showConstraint' });
-  }
-
-  /** What the preview shows now; its constraint is made soon where the section is open. */
-  update(file: OpenedText, name: string): void {
-    this.#target = { file, name };
-    if (this.#isOpen) this.#checkSoon(delay);
   }
 
   /** The page says whether its section is open and what is chosen in it, or that the constraint is to be taken along. */
@@ -78,55 +72,28 @@ export class PreviewConstraint implements vscode.Disposable {
       case 'constraint': {
         const { type: _type, isOpen, ...choice } = message;
         this.#choice = choice;
-        this.#isOpen = isOpen;
-        this.#isWanted &&= !isOpen;
-        if (isOpen) this.#checkSoon(0);
-        else this.#stop();
+        this.opened(isOpen);
       }
     }
   }
 
-  dispose(): void {
-    this.#onEngines.dispose();
-    this.#stop();
+  protected override announce({ name }: SectionTarget): void {
+    this.#post({ type: 'constraint', name, checking: true });
   }
 
-  #stop(): void {
-    clearTimeout(this.#timer);
-    this.#turn++;
+  protected override async work(target: SectionTarget, isOld: () => boolean): Promise<void> {
+    const view = await this.services.engine.constraints.constraint(this.#request(target));
+    if (view && !isOld()) this.#post({ type: 'constraint', name: target.name, checking: false, view });
   }
 
-  #checkSoon(wait: number): void {
-    this.#stop();
-    if (!this.#target) return;
-    this.#post({ type: 'constraint', name: this.#target.name, checking: true });
-    this.#timer = setTimeout(() => this.#check().catch(error => this.#services.log.error(error)), wait);
-  }
-
-  async #check(): Promise<void> {
-    const request = this.#request();
-    if (!request) return;
-    const turn = this.#turn;
-    const view = await this.#services.engine.constraints.constraint(request);
-    if (!view || turn !== this.#turn) return;
-    this.#post({ type: 'constraint', name: request.name, checking: false, view });
-  }
-
-  #request() {
-    if (!this.#target) return undefined;
-    const { file, name } = this.#target;
-    const { engine = this.#chosenEngine(file.uri) } = this.#choice;
+  #request({ file, name }: SectionTarget) {
+    // Where the user chose none in the page: the first engine of the setting, if there is one.
+    const { engine = chosenSetting('engines', file.uri)?.[0]?.split('@')[0] } = this.#choice;
     return { text: file.text, fileName: file.fileName, name, ...this.#choice, ...(engine !== undefined && { engine }) };
   }
 
-  /** The first engine of the setting, where the user chose some. */
-  #chosenEngine(uri: vscode.Uri): string | undefined {
-    return chosenSetting('engines', uri)?.[0]?.split('@')[0];
-  }
-
   async #whole(): Promise<WholeConstraint | undefined> {
-    const request = this.#request();
-    return request && this.#services.engine.constraints.wholeConstraint(request);
+    return this.target && this.services.engine.constraints.wholeConstraint(this.#request(this.target));
   }
 
   async #copy(part: ConstraintPart): Promise<void> {
@@ -134,13 +101,13 @@ export class PreviewConstraint implements vscode.Disposable {
     const text = part === 'request' ? whole?.request : whole?.text;
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
-    this.#copied(part);
+    this.#post({ type: 'copied', part });
   }
 
   async #open(): Promise<void> {
     const whole = await this.#whole();
-    if (!whole || !this.#target) return;
-    const { file, name } = this.#target;
+    if (!whole || !this.target) return;
+    const { file, name } = this.target;
     const extension = extensions[whole.form] ?? '.json';
     const show = { viewColumn: documentColumn(), preview: false };
     await openText(

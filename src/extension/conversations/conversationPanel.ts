@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isConversationToHost } from '../../protocol/conversationGuards.ts';
 import {
   type ConversationChoice,
   type ConversationToHost,
   comparison,
   type HostToConversation,
+  isConversationToHost,
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isConversationMemory } from '../../protocol/conversationGuards.ts';
+import { isConversationMemory } from '../../protocol/conversationProtocol.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { registerCommand } from '../commands.ts';
 import { toDiagnostic } from '../convert.ts';

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 
+/** The address that a command was called on, which a lens or a page writes as a text; `undefined`: none. */
+export function clickedUri(place: unknown): vscode.Uri | undefined {
+  const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+  return uri instanceof vscode.Uri ? uri : undefined;
+}
+
 /** The last part of a path. */
 export function baseName(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);

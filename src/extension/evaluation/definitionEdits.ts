@@ -36,7 +36,7 @@ export class DefinitionEdits {
     }, delay);
   }
 
-  /** What was edited so far is not told any more. */
+  /** Ignores the edits so far. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -4,9 +4,9 @@ import type { EvaluationView } from '../../protocol/evaluationView.ts';
 
 /** A run whose answers are lines of a log, and how its user ends it. */
 export interface EvaluatedRun {
-  /** The models that are asked, in words. */
+  /** The models of the run, in words. */
   readonly models: string;
-  /** What they are asked. */
+  /** The question to them. */
   readonly task: string;
   /** How many answers will come, those of retries not included. */
   readonly total: number;

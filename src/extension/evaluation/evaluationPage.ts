@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
-import type {
-  EvaluationMemory,
-  EvaluationRunView,
-  EvaluationState,
-  EvaluationToHost,
-  HostToEvaluation,
+import {
+  type EvaluationMemory,
+  type EvaluationRunView,
+  type EvaluationState,
+  type EvaluationToHost,
+  type HostToEvaluation,
+  isEvaluationToHost,
 } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
+import { isPreviewGroup } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { WebviewPage } from '../webviewPage.ts';
 
@@ -108,4 +109,64 @@ function logNames({ logs: [first, ...others] }: EvaluationMemory): string {
   if (!first) return '';
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(first.uri));
   return others.length > 0 ? `${path} +${others.length}` : path;
+}
+
+/**
+ * Gives a page all the width while it is in front of nothing but our previews, and gives it back when another tab takes
+ * its place: a preview beside an evaluation has half of the window, and seldom to do with it. Whoever restores the groups
+ * by hand has them so.
+ */
+export class FullWidth implements vscode.Disposable {
+  readonly #page: vscode.WebviewPanel;
+  readonly #listener: vscode.Disposable;
+  /** The sizes of the groups before they were covered. */
+  #before: string | undefined;
+  /** The user restored them. */
+  #isRefused = false;
+  #work: Promise<void>;
+
+  constructor(page: vscode.WebviewPanel) {
+    this.#page = page;
+    this.#work = this.#follow();
+    this.#listener = page.onDidChangeViewState(() => {
+      // One after the other: each looks at what the one before made.
+      this.#work = this.#work.then(() => this.#follow());
+    });
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#work = this.#work.then(() => this.#restore());
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#page.visible && this.#page.active) await this.#cover();
+    else if (!this.#page.visible) await this.#restore();
+  }
+
+  async #cover(): Promise<void> {
+    if (this.#isRefused || this.#before !== undefined) return;
+    const { all } = vscode.window.tabGroups;
+    const others = all.filter(({ isActive }) => !isActive);
+    if (others.length === 0 || !others.every(isPreviewGroup)) return;
+    this.#before = await groupSizes();
+    await toggle();
+  }
+
+  async #restore(): Promise<void> {
+    const before = this.#before;
+    this.#before = undefined;
+    if (before === undefined) return;
+    if ((await groupSizes()) !== before) await toggle();
+    else this.#isRefused = true;
+  }
+}
+
+/** VS Code does not tell whether a group covers the others, but their sizes. */
+async function groupSizes(): Promise<string> {
+  return JSON.stringify(await vscode.commands.executeCommand('vscode.getEditorLayout'));
+}
+
+async function toggle(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.toggleMaximizeEditorGroup');
 }

@@ -8,11 +8,10 @@ import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';
 import { evaluationActions } from './evaluationActions.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
-import { EvaluationPage, type StateMessage, shownState } from './evaluationPage.ts';
+import { EvaluationPage, FullWidth, type StateMessage, shownState } from './evaluationPage.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 import { followLogs, OwnWrites } from './followLogs.ts';
-import { FullWidth } from './fullWidth.ts';
 import { ListedRows } from './listedRows.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
@@ -88,7 +87,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     );
     this.#updates = new UpdateFeed(
       seen => services.engine.evaluation.watchEvaluation(this.id, seen),
-      update => this.#told(update),
+      update => this.#updated(update),
     );
     this.#edits = new DefinitionEdits(
       () => this.#memory,
@@ -173,7 +172,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#page.dispose();
   }
 
-  #told(update: EvaluationUpdate): void {
+  #updated(update: EvaluationUpdate): void {
     this.#update = update;
     this.#show();
     if (update.listed > 0) this.#listed.arrived();

@@ -8,6 +8,7 @@ import type {
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { EvaluationRequest } from '../../service/evaluationApi.ts';
 import type { EvaluationLog } from '../../service/evaluationLogs.ts';
+import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
@@ -135,4 +136,22 @@ export async function committedText(uri: vscode.Uri): Promise<string | undefined
   } catch {
     return undefined;
   }
+}
+
+/** Ranks the definitions of some files by the first rows of logs. `definition`: rows that answer for others of its file do not count. */
+export async function searchRows(
+  { engine }: Services,
+  logs: readonly EvaluationLogMemory[],
+  files: readonly FitFile[],
+  options: SearchOptions,
+  definition?: DefinitionRef,
+): Promise<FitModel> {
+  const read = logs.map(logOf);
+  const [first] = logs;
+  const rows = {
+    logs: read,
+    ...suspicionNames(first && vscode.Uri.parse(first.uri)),
+    ...(definition && { definition }),
+  };
+  return engine.find.findForLogs(rows, files, options);
 }

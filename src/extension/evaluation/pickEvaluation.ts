@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
-import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { clickedUri, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from '../sources/sourceDocuments.ts';
-import { searchRows } from './searchRows.ts';
+import { searchRows } from './evaluationRequest.ts';
 
 /** What the command was called on, as far as that says something. */
 export interface EvaluationTarget {
@@ -18,9 +18,9 @@ export interface EvaluationTarget {
  * at the cursor. `undefined`: it was called on a log, or on nothing.
  */
 export async function definitionMeant({ definitions }: Services, clicked: unknown): Promise<DefinitionId | undefined> {
-  const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
-  const isFile = uri instanceof vscode.Uri && (isDefinitionUri(uri) || isSourceUri(uri));
-  const atCursor = uri === undefined || isFile ? await definitionAtCursor(definitions) : undefined;
+  const uri = clickedUri(clicked);
+  const isFile = uri && (isDefinitionUri(uri) || isSourceUri(uri));
+  const atCursor = clicked === undefined || isFile ? await definitionAtCursor(definitions) : undefined;
   if (!isFile || atCursor?.uri.toString() === uri.toString()) return atCursor;
   const [only, another] = (await definitions.file(uri))?.definitions ?? [];
   return only && !another ? { uri, name: only.name } : undefined;
@@ -32,17 +32,17 @@ export async function definitionMeant({ definitions }: Services, clicked: unknow
  * "name": NAME, "logs": [URI] }`. Nothing means the active editor.
  */
 export function targetOf(clicked: unknown, second: unknown): EvaluationTarget {
-  const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
-  if (uri instanceof vscode.Uri) {
+  const uri = clickedUri(clicked);
+  if (uri) {
     if (typeof second === 'string') return { definition: { uri, name: second }, logs: [] };
     const selected = Array.isArray(second) ? second.filter(each => each instanceof vscode.Uri) : [];
     const logs = (selected.length > 0 ? selected : [uri]).filter(each => !isDefinitionUri(each));
     return { logs };
   }
   const { uri: row, definition, name, logs } = (clicked ?? {}) as Readonly<Record<string, unknown>>;
-  const file = typeof definition === 'string' ? vscode.Uri.parse(definition) : row;
+  const file = clickedUri(definition ?? row);
   const named = Array.isArray(logs) ? logs.filter(each => typeof each === 'string') : [];
-  if (file instanceof vscode.Uri && typeof name === 'string')
+  if (file && typeof name === 'string')
     return { definition: { uri: file, name }, logs: named.map(each => vscode.Uri.parse(each)) };
   const active = vscode.window.activeTextEditor?.document;
   return { logs: active && isLog(active.uri) ? [active.uri] : [] };

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
-import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import { type EvaluationMemory, isEvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
@@ -50,11 +49,11 @@ export function registerEvaluation(services: Services): LoadedEvaluation {
   };
   /** In the tab that there is for it, if any: then by its field. */
   const show = (memory: EvaluationMemory): EvaluationPanel => {
-    const shown = [...panels].find(panel => isSame(panel.memory, memory));
-    if (!shown) return create(memory);
-    shown.reveal();
-    void shown.start({ ...shown.memory, logs: memory.logs });
-    return shown;
+    const existing = [...panels].find(panel => isSame(panel.memory, memory));
+    if (!existing) return create(memory);
+    existing.reveal();
+    void existing.start({ ...existing.memory, logs: memory.logs });
+    return existing;
   };
   const memoryOf = ({ uri, name }: DefinitionId, logs: EvaluationMemory['logs']): EvaluationMemory => ({
     definition: { uri: uri.toString(), name },
@@ -87,8 +86,8 @@ export function registerEvaluation(services: Services): LoadedEvaluation {
         definition,
         logs.map(uri => ({ uri: uri.toString() })),
       );
-      const known = [...panels].find(panel => isSame(panel.memory, memory));
-      show(known?.memory ?? memory);
+      const existing = [...panels].find(panel => isSame(panel.memory, memory));
+      show(existing?.memory ?? memory);
     }),
   );
   return {

@@ -31,9 +31,9 @@ export class RowDocuments implements vscode.Disposable {
     if (row.text.length > maxDocument)
       throw new Error(vscode.l10n.t('The response is too long to be shown: it has {0} characters.', row.text.length));
     this.#documents.keep(uri, row.text);
-    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === documentSchemes.row);
+    const visible = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === documentSchemes.row);
     const editor = await this.#documents.show(uri, {
-      viewColumn: shown?.viewColumn ?? documentColumn(),
+      viewColumn: visible?.viewColumn ?? documentColumn(),
       preserveFocus: !focus,
       preview: true,
     });

@@ -2,7 +2,7 @@ import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { EvaluatedRun, EvaluationFeed, RunProgress } from './evaluationOpener.ts';
 
-/** How often a run is told of, in milliseconds. */
+/** How often a run's progress is shown, in milliseconds. */
 const runDelay = 250;
 
 /** What a run tells its evaluation, gathered: the page and the engine's thread hear of it a few times a second. */

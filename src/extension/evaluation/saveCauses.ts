@@ -72,14 +72,14 @@ function rowsText(count: number): string {
 }
 
 /** A name for each, after its cause, that no sample has yet; with the cause's detail where several have one code. */
-function namesOf(examples: readonly CauseExample[], taken: readonly string[]): readonly string[] {
-  const known = new Set(taken);
+function namesOf(examples: readonly CauseExample[], existing: readonly string[]): readonly string[] {
+  const names = new Set(existing);
   return examples.map(({ code, detail }) => {
     const isOne = examples.filter(other => other.code === code).length === 1;
-    const wanted = isOne || detail === undefined ? code : `${code}: ${detail}`;
-    let name = wanted;
-    for (let number = 2; known.has(name); number++) name = `${wanted} ${number}`;
-    known.add(name);
+    const label = isOne || detail === undefined ? code : `${code}: ${detail}`;
+    let name = label;
+    for (let number = 2; names.has(name); number++) name = `${label} ${number}`;
+    names.add(name);
     return name;
   });
 }

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
-import type { EvaluationState, EvaluationToHost, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
+import {
+  type EvaluationState,
+  type EvaluationToHost,
+  type HostToEvaluation,
+  isEvaluationToHost,
+} from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationFileView, NamedText } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../errorTexts.ts';

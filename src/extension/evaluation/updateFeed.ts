@@ -3,17 +3,17 @@ import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
 /** What the engine's thread tells about an evaluation, from its start until it is closed. */
 export class UpdateFeed {
   readonly #watch: (seen: number) => Promise<EvaluationUpdate | undefined>;
-  readonly #told: (update: EvaluationUpdate) => void;
+  readonly #updated: (update: EvaluationUpdate) => void;
   #isFollowed = false;
   #isDisposed = false;
 
   /** `watch` waits for an update newer than the revision `seen`, `undefined` when there will not be one; `told` gets it. */
   constructor(
     watch: (seen: number) => Promise<EvaluationUpdate | undefined>,
-    told: (update: EvaluationUpdate) => void,
+    updated: (update: EvaluationUpdate) => void,
   ) {
     this.#watch = watch;
-    this.#told = told;
+    this.#updated = updated;
   }
 
   /** Follows the evaluation, unless it is followed already. Never rejects. */
@@ -24,7 +24,7 @@ export class UpdateFeed {
       const update = await this.#watch(seen).catch(() => undefined);
       if (!update || this.#isDisposed) break;
       seen = update.revision;
-      this.#told(update);
+      this.#updated(update);
     }
     this.#isFollowed = false;
   }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { isConversationUri } from '../conversations/isConversationUri.ts';
 import type { ChosenFormatter } from '../conversations/registerChooseFormatter.ts';
-import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
-import { baseName } from '../definitions/definitionUris.ts';
+import { clickedDefinition, definitionAtCursor } from '../definitions/definitionAtCursor.ts';
+import { baseName, clickedUri } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/newDocument.ts';
 import { logOf } from '../evaluation/evaluationRequest.ts';
 import { pickLogs } from '../evaluation/pickEvaluation.ts';
@@ -23,7 +23,7 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
   const { log, engine, runtime } = services;
   const documents = new InstalledDocuments();
   const targetOf = async (place: unknown, name: unknown): Promise<DefinitionId | undefined> =>
-    definitionOf(place, name) ??
+    clickedDefinition(place, name) ??
     (await definitionAtCursor(services.definitions)) ??
     (await services.parsers.previewed()) ??
     chooseDefinition(services);
@@ -125,8 +125,7 @@ async function compareConversation(services: Services, documents: InstalledDocum
 
 /** The conversation that a command is called on, or that is open. */
 function conversationOf(place: unknown, name: unknown): vscode.Uri | undefined {
-  const open = place === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
-  const target = place instanceof vscode.Uri ? place : typeof place === 'string' ? vscode.Uri.parse(place) : open;
+  const target = place === undefined ? vscode.window.activeTextEditor?.document.uri : clickedUri(place);
   return target && (name === undefined || name === null) && isConversationUri(target) ? target : undefined;
 }
 
@@ -138,13 +137,6 @@ function isTrusted(): boolean {
 
 function noDefinition({ uri, name }: DefinitionId): string {
   return vscode.l10n.t('{0} has no usable definition {1}.', vscode.workspace.asRelativePath(uri), name);
-}
-
-/** What a lens or a row of the *Parsers* view calls a command on. */
-function definitionOf(place: unknown, name: unknown): DefinitionId | undefined {
-  if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
-    return 'name' in place && typeof place.name === 'string' ? { uri: place.uri, name: place.name } : undefined;
-  return typeof place === 'string' && typeof name === 'string' ? { uri: vscode.Uri.parse(place), name } : undefined;
 }
 
 /** Runs a definition's export with one response in a terminal, whose Python stays open for more. */

@@ -30,11 +30,11 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #services: Services;
   readonly #documents: InstructionDocuments;
   readonly #saved: SavedTexts;
-  readonly #robustness: PreviewRobustness;
-  readonly #constraint: PreviewConstraint;
+  readonly robustness: PreviewRobustness;
+  readonly constraint: PreviewConstraint;
   readonly #samples: ReturnType<typeof previewSamples>;
   readonly #updates: LatestRun;
-  readonly #disposables: vscode.Disposable[];
+  readonly #disposables: readonly { dispose(): void }[];
   #target: PreviewTarget;
   /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
   #atCursor: string | undefined;
@@ -54,17 +54,10 @@ export class PreviewPanel implements vscode.Disposable {
     this.#services = services;
     this.#documents = documents;
     this.#saved = saved;
-    this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
-    this.#constraint = new PreviewConstraint(
-      services,
-      message => this.#channel.post(message),
-      part => this.#channel.post({ type: 'copied', part }),
-    );
-    this.#samples = previewSamples(
-      services,
-      message => this.#channel.post(message),
-      () => this.#revision,
-    );
+    const post = (message: HostToPreview) => void this.#channel.post(message);
+    this.robustness = new PreviewRobustness(services, post);
+    this.constraint = new PreviewConstraint(services, post);
+    this.#samples = previewSamples(services, post, () => this.#revision);
     this.#target = target;
     this.#view = target.view;
     this.#updates = new LatestRun(
@@ -72,6 +65,9 @@ export class PreviewPanel implements vscode.Disposable {
       error => logError(services.log, error),
     );
     this.#disposables = [
+      this.robustness,
+      this.constraint,
+      this.#samples,
       services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
       services.samples.onDidChange(uri => this.#isShown(uri) && this.#samples.judgeAgain()),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
@@ -90,10 +86,6 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#target;
   }
 
-  get onDidDispose(): vscode.Event<void> {
-    return this.#page.panel.onDidDispose;
-  }
-
   /** True while the panel has the focus; VS Code says so of a new one too, until it tells otherwise. */
   get active(): boolean {
     return this.#page.panel.active;
@@ -104,9 +96,13 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#drawn !== undefined && this.#isShown(this.#drawn.uri);
   }
 
-  /** The whole instruction, the last good one while the file is broken. */
-  get text(): string | undefined {
-    return this.#drawn?.good?.text;
+  /** What the engine answered, the last good answer while the file is broken. */
+  get #good(): InstructionAnswer | undefined {
+    return this.#drawn?.good;
+  }
+
+  get #name(): string | undefined {
+    return this.#good?.view?.name ?? this.#target.name;
   }
 
   /** Shows another definition, and the panel. */
@@ -140,16 +136,8 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#page.isReady) await this.#updates.run();
   }
 
-  /** Counts again, after the choice of counters changed. */
-  countAgain(): Promise<void> {
-    return this.#count();
-  }
-
   dispose(): void {
-    this.#samples.dispose();
     this.#services.editorRoom.report(this, undefined);
-    this.#robustness.dispose();
-    this.#constraint.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#page.dispose();
   }
@@ -167,11 +155,10 @@ export class PreviewPanel implements vscode.Disposable {
     const good = answer?.view ? answer : before;
     this.#drawn = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
-    const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
     this.#services.tabNames.show(this.#page.panel, {
       uri: uri.toString(),
       name: good?.view?.name ?? state.fileName,
-      titleOf,
+      titleOf: name => vscode.l10n.t('Instruction: {0}', name),
     });
     const isOther = good?.view?.textName !== before?.view?.textName || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
@@ -179,19 +166,20 @@ export class PreviewPanel implements vscode.Disposable {
     // Typed, and seen: in the instruction, the table of keys or elsewhere on the page.
     if (before && !isOther && file && last?.text !== file.text) this.#services.milestones.reach('preview');
     this.#channel.postState(this.#revision, state, file?.text ?? '');
-    if (changed) void this.#count();
+    if (changed) void this.count();
     if (!file || !answer?.view) return;
     offerDesktop(answer.view.error?.class);
     this.#samples.update(file, answer);
-    this.#robustness.update(file, answer.view.name);
-    this.#constraint.update(file, answer.view.name);
+    this.robustness.update(file, answer.view.name);
+    this.constraint.update(file, answer.view.name);
   }
 
-  async #count(): Promise<void> {
+  /** Counts the tokens of the present text. */
+  async count(): Promise<void> {
     const revision = this.#revision;
-    const good = this.#drawn?.good;
-    if (good?.text === undefined || !good.view) return;
-    const counted = await previewCounts(this.#services, this.#target.uri, good.text, this.#boundaries);
+    const { text, view } = this.#good ?? {};
+    if (text === undefined || !view) return;
+    const counted = await previewCounts(this.#services, this.#target.uri, text, this.#boundaries);
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
   }
 
@@ -200,19 +188,19 @@ export class PreviewPanel implements vscode.Disposable {
       case 'ready':
         this.#channel.reset();
         this.#boundaries = message.boundaries;
-        this.#robustness.ready();
-        this.#constraint.ready();
+        this.robustness.ready();
+        this.constraint.ready();
         await this.update();
-        return this.#count();
+        return this.count();
       case 'boundaries':
         this.#boundaries = message.isOpen;
-        return this.#count();
+        return this.count();
       case 'room':
         return this.#services.editorRoom.report(this, message);
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'compareRuntimes':
-        return this.#compareRuntimes();
+        return vscode.commands.executeCommand(`${prefix}.compareRuntimes`, this.#target.uri, this.#name);
       case 'copy':
         return this.copy();
       case 'open':
@@ -233,52 +221,41 @@ export class PreviewPanel implements vscode.Disposable {
       case 'robustness':
       case 'openMutation':
       case 'saveMutation':
-        return this.#robustness.receive(message);
+        return this.robustness.receive(message);
       case 'constraint':
       case 'copyConstraint':
       case 'openConstraint':
-        return this.#constraint.receive(message);
+        return this.constraint.receive(message);
     }
   }
 
   async #revealUnknown(number: number): Promise<void> {
     const { uri } = this.#target;
     const file = await this.#services.definitions.file(uri);
-    const name = this.#drawn?.good?.view?.name ?? this.#target.name;
-    const found = file?.source?.definitions.find(each => each.name === name)?.unknown?.[number];
+    const found = file?.source?.definitions.find(({ name }) => name === this.#name)?.unknown?.[number];
     if (found) await revealSpan(uri.with({ path: found.file }), found.span);
   }
 
   /** Puts the instruction on the clipboard and says so. */
   async copy(): Promise<void> {
-    if (this.text === undefined) return;
-    await vscode.env.clipboard.writeText(this.text);
+    if (this.#good?.text === undefined) return;
+    await vscode.env.clipboard.writeText(this.#good.text);
     this.#channel.post({ type: 'copied' });
-  }
-
-  /** Opens the section *Robustness*. */
-  showRobustness(): void {
-    this.#robustness.show();
-  }
-
-  /** Opens the section *Constraint*. */
-  showConstraint(): void {
-    this.#constraint.show();
   }
 
   /** Opens the present text as a document. */
   open(): Promise<void> {
-    const { name = this.#target.name ?? '', textName, language } = this.#drawn?.good?.view ?? {};
+    const { textName: name, language } = this.#good?.view ?? {};
     return this.#documents.show(
       this.#target.uri,
-      name,
-      textName === undefined ? undefined : { name: textName, language },
+      this.#name ?? '',
+      name === undefined ? undefined : { name, language },
     );
   }
 
   /** Opens the file at the present definition. */
   showDefinition(): Promise<void> {
-    const start = this.#drawn?.good?.view?.span.start ?? 0;
+    const start = this.#good?.view?.span.start ?? 0;
     return this.#reveal({ start, end: start });
   }
 
@@ -286,11 +263,6 @@ export class PreviewPanel implements vscode.Disposable {
   async #reveal(span: TextSpan): Promise<void> {
     const place = await this.#services.definitions.placeOf(this.#target.uri, span);
     return revealSpan(place.uri, place.span);
-  }
-
-  async #compareRuntimes(): Promise<void> {
-    const { name = this.#target.name } = this.#drawn?.good?.view ?? {};
-    await vscode.commands.executeCommand(`${prefix}.compareRuntimes`, this.#target.uri, name);
   }
 
   #retarget(target: PreviewTarget): void {

@@ -10,7 +10,7 @@ import { whyNotAsked } from '../sources/unknownLens.ts';
 import type { OpenedText } from './previewSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
-/** What a preview is asked to show: the definition of that name, else the one at an offset of the file, else the first. */
+/** What a preview is to show: the definition of that name, else the one at an offset of the file, else the first. */
 export interface PreviewTarget {
   readonly uri: vscode.Uri;
   readonly name?: string;

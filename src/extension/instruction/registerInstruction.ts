@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
-import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { clickedUri, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature, loadPanels, type Panels } from '../later/laterFeature.ts';
 import { previewColumn } from '../previewColumn.ts';
@@ -35,7 +35,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
   const adopt = ({ PreviewPanel }: Panels, panel: vscode.WebviewPanel, target: PreviewTarget) => {
     const made = new PreviewPanel(panel, services, documents, saved, target);
     preview = made;
-    made.onDidDispose(() => {
+    panel.onDidDispose(() => {
       made.dispose();
       if (preview === made) preview = undefined;
     });
@@ -45,8 +45,8 @@ export function registerInstruction(services: Services): vscode.Disposable {
   const target = async (place?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
     // A row of the Parsers view names its file and definition.
     if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
-    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-    if (uri instanceof vscode.Uri && (isDefinitionUri(uri) || isSourceUri(uri) || uri.scheme === 'untitled'))
+    const uri = clickedUri(place);
+    if (uri && (isDefinitionUri(uri) || isSourceUri(uri) || uri.scheme === 'untitled'))
       return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
     if (preview?.active) return preview.target;
     return cursor(vscode.window.activeTextEditor) ?? chooseDefinition(services);
@@ -93,7 +93,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
       if (preview && (holdsDefinitions(textEditor.document) || parsersOfCell(textEditor.document))) followSoon();
     }),
-    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
+    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.count()),
     vscode.window.registerWebviewPanelSerializer(viewTypes.instruction, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isPreviewMemory(memory)) return panel.dispose();
@@ -108,11 +108,11 @@ export function registerInstruction(services: Services): vscode.Disposable {
     registerCommand(log, 'previewInstruction', open),
     registerCommand(log, 'checkRobustness', async (uri?: unknown, name?: unknown) => {
       await open(uri, name);
-      preview?.showRobustness();
+      preview?.robustness.show();
     }),
     registerCommand(log, 'showConstraint', async (uri?: unknown, name?: unknown) => {
       await open(uri, name);
-      preview?.showConstraint();
+      preview?.constraint.show();
     }),
     registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
       if (preview?.active && preview.isRead) return preview.copy();

@@ -2,7 +2,7 @@
 // outside imports from here but through `loadPanels`.
 
 export { addSkill } from '../assistants/addSkill.ts';
-export { constraintCommand } from '../constraints/constraintCommand.ts';
+export { constraintCommand } from '../constraints/previewConstraint.ts';
 export { parserRename } from '../conversations/parserRename.ts';
 export { registerConversations } from '../conversations/registerConversations.ts';
 export { conversionActions } from '../conversions/conversionActions.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DeriveAnswer } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { isDefinitionDocument } from '../definitions/definitionUris.ts';
+import { clickedUri, isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { exists } from '../structure/files.ts';
@@ -19,8 +19,7 @@ export interface DefinitionPlace {
 
 /** The definition that *Derive Response Template* means: of the file that it was called on, or of the editor's. */
 export async function definitionPlaceOf(place: unknown, name: unknown): Promise<DefinitionPlace | undefined> {
-  const clicked = typeof place === 'string' ? vscode.Uri.parse(place) : place instanceof vscode.Uri ? place : undefined;
-  const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
+  const uri = clickedUri(place) ?? vscode.window.activeTextEditor?.document.uri;
   if (!uri?.path.endsWith('.json') || modelFileOf(uri)) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
   return isDefinitionDocument(document) ? { document, ...(typeof name === 'string' && { name }) } : undefined;

@@ -3,6 +3,7 @@ import type { TemplateWord } from '../../engine/index.ts';
 import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protocol/modelProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
+import { clickedUri } from '../definitions/definitionUris.ts';
 import { viewTypes } from '../later/documentSchemes.ts';
 import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { previewColumn } from '../previewColumn.ts';
@@ -76,11 +77,11 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 
 /** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */
 async function folderOf(place: unknown): Promise<vscode.Uri | undefined> {
-  const clicked = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-  const uri = clicked instanceof vscode.Uri ? clicked : vscode.window.activeTextEditor?.document.uri;
+  const clicked = clickedUri(place);
+  const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
   const file = uri && modelFileOf(uri);
   if (file) return file.folder;
-  if (clicked instanceof vscode.Uri && (await isFolder(clicked))) return clicked;
+  if (clicked && (await isFolder(clicked))) return clicked;
   const found = await vscode.workspace.findFiles(
     '**/{tokenizer_config.json,chat_template.jinja}',
     '**/node_modules/**',

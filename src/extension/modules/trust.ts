@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { tellDesktopOnly } from '../desktopOnly.ts';
-
-const said = new Set<string>();
+import { isFirstTime, tellDesktopOnly } from '../desktopOnly.ts';
 
 /** Tells, once in this window, that a module waits for the trust of the workspace, where nothing in place says so. */
 export function tellModulesWait(): void {
@@ -29,9 +27,7 @@ export function offerDesktop(errorClass: string | undefined): void {
 
 /** Tells once what was not done because the workspace is not trusted, with a button that leads to its trust. `about`: what it is about. */
 export function tellUntrusted(about: 'module' | 'tokenizer' | 'model', message: string): void {
-  if (said.has(about)) return;
-  said.add(about);
-  warnUntrusted(message);
+  if (isFirstTime(about)) warnUntrusted(message);
 }
 
 /** Warns of what is not done because the workspace is not trusted, with a button that leads to its trust. */

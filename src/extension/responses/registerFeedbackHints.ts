@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ToldMember } from '../../service/toldText.ts';
+import type { FeedbackMember } from '../../service/feedbackText.ts';
 import { toRange } from '../convert.ts';
 import { logError } from '../errorTexts.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +8,7 @@ import type { ResponseSessions } from './responseSessions.ts';
 import { valuePlace, valueScheme } from './valueTab.ts';
 
 /**
- * Which member of the response each part of what the model is told speaks of: beside the text, which stays what the
+ * Which member of the response each part of the feedback speaks of: beside the text, which stays what the
  * framework sends. A click on a member with Ctrl or Cmd leads to it.
  */
 export function registerFeedbackHints({ engine, log }: Services, sessions: ResponseSessions): vscode.Disposable {
@@ -25,7 +25,7 @@ export function registerFeedbackHints({ engine, log }: Services, sessions: Respo
           const session = path[0] === 'feedback' ? sessions.get(id) : undefined;
           if (!session) return [];
           try {
-            const members = await engine.responses.toldMembers(id);
+            const members = await engine.responses.feedbackMembers(id);
             return hintsOf(members, document, session).filter(({ position }) => range.contains(position));
           } catch (error) {
             logError(log, error);
@@ -39,7 +39,7 @@ export function registerFeedbackHints({ engine, log }: Services, sessions: Respo
 
 /** At the end of the line; of a line that speaks of several members, behind the words about each. */
 function hintsOf(
-  members: readonly ToldMember[],
+  members: readonly FeedbackMember[],
   document: vscode.TextDocument,
   session: ResponseSession,
 ): readonly vscode.InlayHint[] {
@@ -58,7 +58,7 @@ function hintsOf(
 }
 
 /** Where the member stands in the response; `undefined` where it stands in no editor, or in the arguments of a call. */
-function placeOf({ path, cause }: ToldMember, session: ResponseSession): vscode.Location | undefined {
+function placeOf({ path, cause }: FeedbackMember, session: ResponseSession): vscode.Location | undefined {
   const { document, span, state } = session;
   const violations = (state.kind === 'parsed' && state.model.error?.violations) || [];
   const own = violations.find(each => each.path === (path || '/') && each.cause === cause);

@@ -17,7 +17,7 @@ import type { ResponseSessions } from './responseSessions.ts';
 const longestSaid = 300;
 /** How many causes of an error are underlined. */
 const maxCauses = 5;
-/** How many members that are not what is wanted are. */
+/** How many violations are problems. */
 const maxMembers = 20;
 /** How many pieces of lost text are. */
 const maxStrays = 50;
@@ -99,7 +99,7 @@ function otherStrays({ strays, suspicions }: ResponseModel): ResponseModel['stra
   return strays.filter(({ span }) => !reported.has(`${span.start} ${span.end}`));
 }
 
-/** A member that is not what is wanted, at its place, leading to the page of the cause. */
+/** A violation at its place, leading to the page of the cause. */
 function memberProblem(
   document: vscode.TextDocument,
   { start: from }: Span,

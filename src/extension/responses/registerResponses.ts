@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { registerEditorTools } from '../assistants/registerEditorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
-import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
-import { registerRepairs } from '../diagnosis/registerRepairs.ts';
+import { registerRepairActions, registerRepairs } from '../diagnosis/registerRepairs.ts';
 import { documentSchemes, viewTypes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';

@@ -99,9 +99,9 @@ export function registerResultView(
     registerCommand(log, 'showFeedback', async (id?: string) => {
       const session = id === undefined ? sessions.current : sessions.get(id);
       if (session?.state.kind !== 'parsed') return;
-      const { error, told } = session.state.model;
+      const { error, hasFeedback } = session.state.model;
       sessions.visit(session);
-      if (told) return values.open(session.id, ['feedback']);
+      if (hasFeedback) return values.open(session.id, ['feedback']);
       if (!error) return;
       const message = vscode.l10n.t(
         'After {0} the framework tells the model nothing: the error ends the call.',
@@ -204,7 +204,7 @@ function valueActions(
   const show = (name: string) => vscode.l10n.t('Show {0}', name);
   const targets = model.splits ? destinations : model.value ? (['value'] as const) : [];
   return [
-    ...(model.told === undefined
+    ...(model.hasFeedback === undefined
       ? []
       : [action(vscode.l10n.t('Show What the Model Is Told'), commandOf(id, { kind: 'feedback' }))]),
     ...targets.map(target => action(show(splitName([target])), commandOf(id, { kind: 'split', target }))),

@@ -63,11 +63,13 @@ function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.Tree
       return item;
     }
     case 'feedback': {
-      const label = node.told ? vscode.l10n.t('What the Model Is Told') : vscode.l10n.t('The model is told nothing');
-      const tokens = counts?.told === undefined ? undefined : countText(counts.told, counts.exact);
+      const label = node.hasFeedback
+        ? vscode.l10n.t('What the Model Is Told')
+        : vscode.l10n.t('The model is told nothing');
+      const tokens = counts?.feedback === undefined ? undefined : countText(counts.feedback, counts.exact);
       const item = row(label, tokens, 'comment');
       if (counts && tokens !== undefined) item.tooltip = `${label}: ${tokens} (${counts.basis})`;
-      if (node.told) item.command = command('showFeedback', node.session);
+      if (node.hasFeedback) item.command = command('showFeedback', node.session);
       return item;
     }
     case 'note': {

@@ -28,7 +28,7 @@ export type ResultNode = { readonly session: string } & (
     }
   /** One of the repairs, by its number. */
   | { readonly kind: 'repair'; readonly index: number; readonly label: string; readonly description: string }
-  | { readonly kind: 'feedback'; readonly told: boolean }
+  | { readonly kind: 'feedback'; readonly hasFeedback: boolean }
   | {
       readonly kind: 'note';
       readonly label: string;

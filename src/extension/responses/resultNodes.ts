@@ -70,7 +70,7 @@ function suspicionNodes(session: string, { suspicions }: ResponseModel): ResultN
   }));
 }
 
-function errorNodes(session: string, { error, told }: ResponseModel): ResultNode[] {
+function errorNodes(session: string, { error, hasFeedback }: ResponseModel): ResultNode[] {
   const nodes: ResultNode[] = [];
   if (error) {
     const { span, details, place, stack } = error;
@@ -92,7 +92,7 @@ function errorNodes(session: string, { error, told }: ResponseModel): ResultNode
     const frames = stack.map((label): ResultNode => ({ kind: 'note', session, icon: 'debug-stackframe', label }));
     if (frames.length > 0) nodes.push(group(session, vscode.l10n.t('Stack'), 'debug-stackframe', frames));
   }
-  if (told !== undefined) nodes.push({ kind: 'feedback', session, told });
+  if (hasFeedback !== undefined) nodes.push({ kind: 'feedback', session, hasFeedback });
   return nodes;
 }
 

@@ -115,7 +115,7 @@ export class ValueDocuments implements vscode.Disposable {
       const session = this.#sessions.get(id);
       if (session?.state.kind !== 'parsed' || session.state === this.#states.get(uri.toString())) continue;
       // Feedback about an error says nothing of the answer that was repaired.
-      if (path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
+      if (path[0] === 'feedback' && !session.state.stale && !session.state.model.hasFeedback) {
         void closeTabsOf(uri);
         continue;
       }
@@ -142,7 +142,7 @@ export class ValueDocuments implements vscode.Disposable {
     { id, document: response }: ResponseSession,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
-    const counted = await this.#services.engine.responses.toldTokens(id, counterFor(response));
+    const counted = await this.#services.engine.responses.feedbackTokens(id, counterFor(response));
     if (!counted || token.isCancellationRequested) return [];
     const tooltip = vscode.l10n.t('Each time the model is asked again costs these tokens, beside the messages before');
     return counted.ways.map(({ offset, count }) => {

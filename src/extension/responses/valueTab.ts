@@ -4,7 +4,7 @@ import { toRange } from '../convert.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { ResponseSession } from './responseSession.ts';
 
-/** The scheme of the read-only documents that hold a value, an error or what the model is told. */
+/** The scheme of the read-only documents that hold a value, an error or the feedback to the model. */
 export const valueScheme = 'parserlens-value';
 
 /** Whether a tab shows a part of a response: those have a narrow group of their own below it. */
@@ -83,11 +83,11 @@ export function responseColumn(): vscode.ViewColumn {
   return next?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
-/** The language of what the model is told: lines are wrapped in it. */
+/** The language of feedback: lines are wrapped in it. */
 export const feedbackLanguage = 'parserlens-told';
 
 /**
- * Shows what the model is told beside its response, with the error on the screen in both; the response keeps the focus. It
+ * Shows the feedback to the model beside its response, with the error on the screen in both; the response keeps the focus. It
  * takes the place of older feedback, wherever that is.
  */
 export async function showFeedback(

@@ -9,107 +9,56 @@ import type {
 import type { MutationRequest, SampleEntry } from '../../service/robustnessService.ts';
 import { prefix } from '../commands.ts';
 import type { OpenedText } from '../instruction/previewSamples.ts';
+import { PreviewSection, type SectionTarget } from '../instruction/previewSection.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
+import { getSetting } from '../settings.ts';
 
-/** How long after the last update samples are mutated, in milliseconds. */
-const delay = 400;
 /** How many samples are mutated, and how much text of them, in UTF-16 units. */
 const maxSamples = 20;
 const maxText = 2_000_000;
 
-/** What is mutated: a definition of a file's text. */
-interface Target {
-  readonly file: OpenedText;
-  readonly name: string;
-}
-
-/** The section *Robustness* of a preview: works while it is open, and follows the file. */
-export class PreviewRobustness implements vscode.Disposable {
-  readonly #services: Services;
+/** The section *Robustness* of a preview. */
+export class PreviewRobustness extends PreviewSection {
   readonly #post: (message: RobustnessToPreview) => void;
-  readonly #onSeed = onSettingChange(['robustness.seed'], () => {
-    if (this.#isOpen) this.#checkSoon(0);
-  });
-  #isOpen = false;
-  /** The user opened the section, and the page has not followed yet. */
-  #isWanted = false;
-  #target: Target | undefined;
   /** What the page shows, or waits for. */
   #subject: { readonly name: string; readonly uri: string; readonly checking: boolean } | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the last question: work for an older one ends at its next sample. */
-  #turn = 0;
 
   constructor(services: Services, post: (message: RobustnessToPreview) => void) {
-    this.#services = services;
+    super(services, () => post({ type: 'showRobustness' }), 'robustness.seed');
     this.#post = post;
   }
 
-  /** Opens the section, at once or as soon as the page is there. */
-  show(): void {
-    this.#isWanted = true;
-    this.#post({ type: 'showRobustness' });
-  }
-
-  /** The page was loaded, and has nothing. It says itself whether its section is open. */
-  ready(): void {
-    this.#isOpen = false;
+  override ready(): void {
     this.#subject = undefined;
-    if (this.#isWanted) this.#post({ type: 'showRobustness' });
-  }
-
-  /** What the preview shows now; works on it soon where the section is open. */
-  update(file: OpenedText, name: string): void {
-    this.#target = { file, name };
-    if (this.#isOpen) this.#checkSoon(delay);
+    super.ready();
   }
 
   /** The page says whether its section is open, or what is to be done with a mutation. */
   async receive(message: PreviewToRobustness): Promise<void> {
-    if (message.type !== 'robustness') return this.#act(message);
-    this.#isOpen = message.isOpen;
-    this.#isWanted &&= !message.isOpen;
-    if (this.#isOpen) this.#checkSoon(0);
-    else this.#stop();
+    if (message.type === 'robustness') this.opened(message.isOpen);
+    else await this.#act(message);
   }
 
-  dispose(): void {
-    this.#onSeed.dispose();
-    this.#stop();
-  }
-
-  #stop(): void {
-    clearTimeout(this.#timer);
-    this.#turn++;
-  }
-
-  #checkSoon(wait: number): void {
-    this.#stop();
-    if (!this.#target) return;
-    const { file, name } = this.#target;
-    const isKnown = this.#subject?.name === name && this.#subject.uri === file.uri.toString();
+  protected override announce({ file, name }: SectionTarget): void {
+    const uri = file.uri.toString();
+    const kept = this.#subject?.name === name && this.#subject.uri === uri;
     // Once for many keys pressed.
-    if (!isKnown || !this.#subject?.checking)
-      this.#post({ type: 'robustness', name, checking: true, ...(isKnown && { kept: true }) });
-    this.#subject = { name, uri: file.uri.toString(), checking: true };
-    this.#timer = setTimeout(() => this.#check().catch(error => this.#services.log.error(error)), wait);
+    if (!kept || !this.#subject?.checking)
+      this.#post({ type: 'robustness', name, checking: true, ...(kept && { kept }) });
+    this.#subject = { name, uri, checking: true };
   }
 
-  async #check(): Promise<void> {
-    const target = this.#target;
-    if (!target) return;
-    const turn = this.#turn;
-    const view = await this.#viewOf(target, () => turn !== this.#turn);
-    if (!view || turn !== this.#turn) return;
+  protected override async work(target: SectionTarget, isOld: () => boolean): Promise<void> {
+    const view = await this.#viewOf(target, isOld);
+    if (!view || isOld()) return;
     const { file, name } = target;
     this.#subject = { name, uri: file.uri.toString(), checking: false };
     this.#post({ type: 'robustness', name, checking: false, view });
   }
 
-  async #viewOf({ file, name }: Target, isOld: () => boolean): Promise<RobustnessView | undefined> {
-    const { robustness } = this.#services.engine;
+  async #viewOf({ file, name }: SectionTarget, isOld: () => boolean): Promise<RobustnessView | undefined> {
+    const { robustness } = this.services.engine;
     const definition = { text: file.text, fileName: file.fileName, name };
     const [entries = [], own] = await Promise.all([
       robustness.sampleEntries(definition),
@@ -121,7 +70,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const seed = seedFor(file);
     for (const [sample, entry] of entries.slice(0, maxSamples).entries()) {
       if (isOld()) return undefined;
-      const response = await responseOf(file.uri, entry, this.#services);
+      const response = await responseOf(file.uri, entry, this.services);
       length += response?.length ?? entry.length;
       if (length > maxText && sample > 0) break;
       const view = await robustness.mutateSample({
@@ -151,12 +100,12 @@ export class PreviewRobustness implements vscode.Disposable {
   }
 
   async #act({ type, sample, operator }: Exclude<PreviewToRobustness, { type: 'robustness' }>): Promise<void> {
-    if (!this.#target) return;
-    const { file, name } = this.#target;
+    if (!this.target) return;
+    const { file, name } = this.target;
     const definition = { text: file.text, fileName: file.fileName, name };
-    const entry = (await this.#services.engine.robustness.sampleEntries(definition))?.[sample];
+    const entry = (await this.services.engine.robustness.sampleEntries(definition))?.[sample];
     if (!entry) return;
-    const response = await responseOf(file.uri, entry, this.#services);
+    const response = await responseOf(file.uri, entry, this.services);
     const request: MutationRequest = {
       ...definition,
       sample,

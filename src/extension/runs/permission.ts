@@ -10,7 +10,7 @@ import type { RunRequest } from './runsApi.ts';
 /** Where the hosts are kept that the user allowed for good. */
 const memoryKey = 'allowedModelHosts';
 
-/** The origins (`https://api.openai.com`) where the user allows models to be asked: by a click alone, never by a setting. */
+/** The origins (`https://api.openai.com`) where the user allows questions to models: by a click alone, never by a setting. */
 export class AllowedHosts {
   readonly #memory: Pick<Memento, 'get' | 'update'>;
 

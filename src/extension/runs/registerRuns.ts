@@ -189,7 +189,7 @@ export function registerRuns(services: Services): LoadedRuns {
   };
 }
 
-/** How often each model is asked, and how often the framework's feedback is sent. */
+/** How many answers each model gives, and how often it gets the framework's feedback. */
 async function askTimes(): Promise<Pick<AskedRuns, 'runs' | 'retries'> | undefined> {
   const title = vscode.l10n.t('Run Many Times');
   const ask = (prompt: string, value: string, min: number, max: number) =>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { conversationDefinition } from '../conversations/conversationDefinition.ts';
+import { clickedUri } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { pickOne } from '../steps.ts';
@@ -113,8 +114,5 @@ function folderOf(uri: vscode.Uri): { readonly cwd: string; readonly folder: str
 }
 
 function uriOf(clicked: unknown): vscode.Uri | undefined {
-  if (clicked instanceof vscode.Uri) return clicked;
-  if (typeof clicked === 'string') return vscode.Uri.parse(clicked);
-  const { uri } = (clicked ?? {}) as { readonly uri?: unknown };
-  return uri instanceof vscode.Uri ? uri : undefined;
+  return clickedUri(clicked) ?? clickedUri((clicked as { readonly uri?: unknown } | null | undefined)?.uri);
 }

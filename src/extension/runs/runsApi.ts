@@ -2,7 +2,7 @@ import type { LanguageModelAnswer } from '../../providers/languageModel.ts';
 import type { AnswerUsage, ModelPrice, ModelUsage } from '../../providers/usageTally.ts';
 import type { StreamMoment } from '../../views/streamLens.ts';
 
-/** A definition and what the model is asked. */
+/** A definition and the question to the model. */
 export interface DefinitionSourceOfRun {
   readonly kind: 'definition';
   readonly text: string;
@@ -34,7 +34,7 @@ export interface EditorModel {
   readonly name: string;
 }
 
-/** Who is asked: a model at an address (`URL#NAME`), or one of VS Code's. */
+/** Who answers: a model at an address (`URL#NAME`), or one of VS Code's. */
 export type RunModel = { readonly kind: 'address'; readonly address: string } | EditorModel;
 
 /** A request as it is sent, but for the key. */

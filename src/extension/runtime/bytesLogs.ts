@@ -2,12 +2,11 @@ import { EngineError, type Host } from '../../engine/index.ts';
 import type { unzstd } from '../../portable/formats/unzstd.ts';
 import type { JudgingPlan } from '../../portable/logs/batchJudge.ts';
 import { otherNames } from '../../portable/logs/batchJudge.ts';
-import { firstRows } from '../../portable/logs/firstResponses.ts';
 import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/logs/judgeLogs.ts';
+import { firstRows, searchResponses } from '../../portable/logs/logResponses.ts';
 import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
-import { mergeBeside } from '../../portable/logs/mergeBeside.ts';
+import { mergeBeside } from '../../portable/logs/mergeParts.ts';
 import { rowsAgain } from '../../portable/logs/rowsAgain.ts';
-import { searchResponses } from '../../portable/logs/searchResponses.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import type { RuntimesView, RuntimeText } from '../../service/runtimesService.ts';
 import { registerCommand } from '../commands.ts';
-import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
+import { clickedDefinition, definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
@@ -62,7 +62,7 @@ class RuntimeDocuments implements vscode.Disposable {
       const { runtimes, answer } = await this.#view(place, place.session);
       const runtime = runtimes.find(({ id }) => id === place.runtime);
       return runtime
-        ? textOf(runtime, answer, await this.#toldTokens(runtime, place.uri))
+        ? textOf(runtime, answer, await this.#feedbackTokens(runtime, place.uri))
         : vscode.l10n.t('{0} does not have this runtime.', place.name);
     } catch (error) {
       // The definition is gone, or its file is not JSON for now.
@@ -80,11 +80,11 @@ class RuntimeDocuments implements vscode.Disposable {
   }
 
   /** What the feedback costs; absent: there is none, or it cannot be counted. */
-  async #toldTokens({ outcome }: RuntimeText, uri: vscode.Uri): Promise<string | undefined> {
-    if (!outcome || !('error' in outcome) || outcome.told === undefined) return undefined;
+  async #feedbackTokens({ outcome }: RuntimeText, uri: vscode.Uri): Promise<string | undefined> {
+    if (!outcome || !('error' in outcome) || outcome.feedback === undefined) return undefined;
     try {
       const { responses } = this.#services.engine;
-      const { counts, exact } = await responses.countTokens([outcome.told], counterFor(uri));
+      const { counts, exact } = await responses.countTokens([outcome.feedback], counterFor(uri));
       return counts[0] === undefined ? undefined : countText(counts[0], exact);
     } catch {
       return undefined;
@@ -99,11 +99,11 @@ class RuntimeDocuments implements vscode.Disposable {
   }
 }
 
-/** The document: what the model is told, the answer, and what becomes of it. The answer is the same on both sides. */
+/** The document: the instruction, the answer, and its value or error. The answer is the same on both sides. */
 function textOf(
   { title, type, instruction, raises, outcome }: RuntimeText,
   answer: string | undefined,
-  toldTokens: string | undefined,
+  feedbackTokens: string | undefined,
 ): string {
   const sections: (readonly [title: string, text: string])[] = [
     [raises ? vscode.l10n.t('The Format Instruction Raises') : vscode.l10n.t('Format Instruction'), instruction],
@@ -112,8 +112,8 @@ function textOf(
   if (outcome && 'value' in outcome) sections.push([vscode.l10n.t('Value'), outcome.value]);
   if (outcome && 'error' in outcome) {
     sections.push([vscode.l10n.t('Error'), outcome.error]);
-    const heading = [vscode.l10n.t('What the Model Is Told'), toldTokens].filter(Boolean).join(' · ');
-    if (outcome.told !== undefined) sections.push([heading, outcome.told]);
+    const heading = [vscode.l10n.t('What the Model Is Told'), feedbackTokens].filter(Boolean).join(' · ');
+    if (outcome.feedback !== undefined) sections.push([heading, outcome.feedback]);
   }
   // Where VS Code shows both in one column, and to a screen reader, the first line alone says whose the others are.
   return [`${type} · ${title}\n`, ...sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`)].join('\n');
@@ -148,7 +148,7 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       if (session) return documents.compare(session.definition, session.id);
       const here = place === undefined ? sessionAt() : undefined;
       if (here) return documents.compare(here.definition, here.id);
-      const clicked = definitionOf(place, name);
+      const clicked = clickedDefinition(place, name);
       const definition =
         clicked ??
         (await definitionAtCursor(definitions)) ??
@@ -161,12 +161,4 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       return documents.compare(definition, last);
     }),
   );
-}
-
-/** What a lens, the preview or a row of the Parsers view calls the command on. */
-function definitionOf(place: unknown, name: unknown): DefinitionId | undefined {
-  if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
-    return 'name' in place && typeof place.name === 'string' ? { uri: place.uri, name: place.name } : undefined;
-  const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-  return uri instanceof vscode.Uri && typeof name === 'string' ? { uri, name } : undefined;
 }

@@ -4,7 +4,7 @@ import { toTextEdit } from '../convert.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
-import { placeRange } from './sampleMessages.ts';
+import { placeRange } from './sampleRun.ts';
 import type { SampleTree } from './sampleTree.ts';
 import { isBelow } from './testItems.ts';
 

@@ -7,7 +7,7 @@ import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ListedFile } from './listedFile.ts';
-import { failurePlace, placeRange } from './sampleMessages.ts';
+import { failurePlace, placeRange } from './sampleRun.ts';
 import type { SampleStore } from './sampleStore.ts';
 
 /** How long after the last verdict the problems follow, in milliseconds. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { clickedUri } from '../definitions/definitionUris.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -97,9 +98,7 @@ export function registerTokens(services: Services): vscode.Disposable {
   const { log, engine } = services;
   return vscode.Disposable.from(
     new SelectionTokens(services),
-    registerCommand(log, 'pickCounter', (uri?: unknown) =>
-      pickCounter(services, typeof uri === 'string' ? vscode.Uri.parse(uri) : undefined),
-    ),
+    registerCommand(log, 'pickCounter', (uri?: unknown) => pickCounter(services, clickedUri(uri))),
     registerCommand(log, 'countTokens', async () => {
       const editor = vscode.window.activeTextEditor;
       if (!editor) throw new Error(vscode.l10n.t('Open the text to count.'));

@@ -191,7 +191,7 @@ export class Child {
     for (const { kind, body } of frames ?? [forged]) {
       const open = this.#open;
       if (kind === frameKind.note) this.#onNote(body);
-      else if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
+      else if (kind === frameKind.begun && open && !open.isTaken) this.#onTaken(open);
       else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
         this.#hasAnswered = true;
         open.answers.push(body);

@@ -111,7 +111,7 @@ function startBeat(): void {
 }
 
 async function take(bytes: Buffer): Promise<void> {
-  send(frameKind.taken, Buffer.alloc(0));
+  send(frameKind.begun, Buffer.alloc(0));
   startBeat();
   for (let at = 0; at < bytes.length; ) {
     const end = at + 4 + bytes.readUInt32LE(at);

@@ -26,7 +26,7 @@ interface Running {
 
 /**
  * Child processes that run users' code, one for each key (a module's path), and never more of them at once than allowed:
- * the one that was asked longest ago is ended for the next. A process is used again as long as what it runs is unchanged.
+ * the one whose last question is the oldest is ended for the next. A process is used again as long as what it runs is unchanged.
  */
 export class ChildPool {
   readonly #options: PoolOptions;

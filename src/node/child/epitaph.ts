@@ -32,7 +32,7 @@ export function epitaph({ code, signal, reason, limitMs }: End, limits: ChildLim
   return { class: 'ModuleEnded', message: `The module ended its process with process.exit(${code}).` };
 }
 
-/** What is told where a process could not be started, or was ended from outside. */
+/** The failure of a process that could not be started, or was ended from outside. */
 export function interrupted(why: string): ChildFailure {
   return { class: 'ModuleInterrupted', message: `The module cannot be run: ${why}` };
 }
@@ -42,7 +42,7 @@ export function wasKept({ class: className }: ChildFailure): boolean {
   return /^Module(?:Timeout|OutOfMemory|Interrupted|OutputError)$/.test(className);
 }
 
-/** What a call that was too slow is told. */
+/** The failure of a call that was too slow. */
 export function timeout(limitMs: number): ChildFailure {
   return { class: 'ModuleTimeout', message: `The module did not finish within ${limitMs / 1000} s.` };
 }

@@ -2,7 +2,7 @@
 const headerLength = 24;
 
 /** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use; and a note about the process. */
-export const frameKind = { taken: 0, answer: 1, lastAnswer: 2, note: 3 } as const;
+export const frameKind = { begun: 0, answer: 1, lastAnswer: 2, note: 3 } as const;
 
 /** Reads the frames of a child process. It holds one at a time, of at most `maxLength` bytes. */
 export class FrameReader {

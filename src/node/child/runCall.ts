@@ -4,7 +4,7 @@ import { describe, Failure, maxCharacters, toData } from './toData.ts';
 export interface Call {
   /** Of the module. */
   readonly url: string;
-  /** Of the export. Absent: the exports are asked for. */
+  /** Of the export. Absent: the answer lists the exports. */
   readonly name?: string;
   readonly args: readonly unknown[];
   readonly context: object;

@@ -11,7 +11,7 @@ const maxDepth = 400;
 /** How many characters a module may give in all. */
 export const maxCharacters = 50_000_000;
 
-/** Why a call has no value, in the words that its author is told. */
+/** Why a call has no value, in words for its author. */
 export class Failure {
   readonly answer: { readonly class: string; readonly message: string };
   constructor(className: string, message: string) {
@@ -95,7 +95,7 @@ function numberData(value: number): unknown {
   return Number.isFinite(value) ? value : { n: String(value) };
 }
 
-/** What can be told of whatever was thrown; reading it may itself throw, which this never does. */
+/** What was thrown, as data. Reading it may throw; this never does. */
 export function describe(error: unknown): unknown {
   const read = (key: string): unknown => {
     try {

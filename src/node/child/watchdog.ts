@@ -10,7 +10,7 @@ export interface ChildSettings {
 /** What the two threads of a child process share: the limit of the call under way, or 0; its number; for how long the thread of the user's code has waited. */
 export type CallState = Float64Array & { 0: number; 1: number; 2: number };
 
-/** What a watchdog is given. */
+/** What a watchdog gets. */
 export interface WatchdogData extends ChildSettings {
   readonly state: CallState;
 }

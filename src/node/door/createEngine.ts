@@ -10,8 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
-import { type ArgumentKind, anObject, anything } from './argumentKinds.ts';
-import { checkArguments, clearError } from './checkArguments.ts';
+import { type ArgumentKind, anObject, anything, checkArguments, clearError } from './argumentKinds.ts';
 import {
   counterArguments,
   judgeArguments,
@@ -25,7 +24,7 @@ import {
 /** The library with a host in place: where a function takes a host, that one serves unless another is given. */
 export type Engine = Pick<InnerEngine, PublicName>;
 
-/** A host, and what only Node's needs to be told. */
+/** A host, and the settings that only Node's has. */
 export interface EngineOptions extends Host {
   /** The folder with the tables of token counters; those of this package, or of `parserlens-tables` beside it, unless it is given. */
   readonly tables?: string;

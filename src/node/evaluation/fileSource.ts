@@ -33,7 +33,7 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
   return streamSource(start, isPacked(first) ? undefined : stats.size);
 }
 
-/** The bytes of a regular file from one place to another. Rejects with an `EngineError` where it ends before: it was cut since its size was asked for. */
+/** The bytes of a regular file from one place to another. Rejects with an `EngineError` where it ends before: it was cut since its size was read. */
 async function* stretchOf(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
   let at = from;
   const file = await openRegular(path);
@@ -49,7 +49,7 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
   return sourceOf(start, nodeTools, total);
 }
 
-/** The first four bytes of a file, by which formats are told. Rejects with Node's own error. */
+/** The first four bytes of a file, by which formats are recognised. Rejects with Node's own error. */
 export async function firstBytes(path: string): Promise<Uint8Array> {
   const handle = await openRegular(path);
   try {

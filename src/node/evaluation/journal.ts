@@ -22,7 +22,7 @@ export interface Journal {
 /**
  * Opens a journal, or begins one. A line that was not written to its end, or is not what was written, is left out with all
  * behind it: those rows are judged again. `key`: what runs have to have in common. Rejects with `EngineError` of class
- * `OtherRun` where the journal is another run's, and `BrokenJournal` where that cannot be told.
+ * `OtherRun` where the journal is another run's, and `BrokenJournal` where nobody can say.
  */
 export async function openJournal(file: string, key: string): Promise<Journal> {
   const head = checkedLine({ journal: key });

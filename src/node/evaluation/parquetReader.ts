@@ -12,7 +12,7 @@ export interface ParquetRowsQuestion {
   readonly columns?: readonly string[];
 }
 
-/** What a thread is asked for: rows, or what a file says of itself. */
+/** The request to a thread: rows, or what a file says of itself. */
 export type ParquetQuestion =
   | ParquetRowsQuestion
   | { readonly path: string; readonly size: number; readonly describe: true };

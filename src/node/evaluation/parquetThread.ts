@@ -39,7 +39,7 @@ parentPort?.on('message', async (question: ParquetQuestion | 'taken') => {
   }
 });
 
-/** The bytes of an open file, as many as it had when its size was asked for. */
+/** The bytes of an open file, as many as it had when its size was read. */
 function fileBytes(handle: FileHandle, byteLength: number): FileBytes {
   return {
     byteLength,

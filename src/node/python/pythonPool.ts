@@ -12,7 +12,7 @@ import { pythonProgram } from './pythonProgram.ts';
 /** Python processes that live at once. */
 const maxChildren = 4;
 
-/** What a pool of Pythons is told by whoever runs it. Asked anew for every question: settings change. */
+/** The settings of a pool of Pythons. They are read anew for every question: settings change. */
 export interface PythonOptions {
   /** The interpreter that the user names for a module, and where he does. */
   named?(path: string): { readonly path: string; readonly by: string } | undefined;

@@ -13,7 +13,7 @@ const maxMb = 1536;
 export const loadMs = 30_000;
 const idleMs = 120_000;
 
-/** What of the parent's environment a Python process is given beside what every child is: where packages are. */
+/** What of the parent's environment a Python process gets beside that of every child: where packages are. */
 const pythonVariables = ['PYTHONPATH', 'VIRTUAL_ENV', 'CONDA_PREFIX'];
 
 /** A module's Python with `bridge.py`. `passed`: variables of the environment that the user lets through by name. */

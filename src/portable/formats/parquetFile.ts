@@ -2,9 +2,8 @@ import { type ColumnChunk, parquetMetadataAsync, parquetSchema } from 'hyparquet
 import { assembleAsync, asyncGroupToRows, readRowGroup } from 'hyparquet/src/rowgroup.js';
 import type { AsyncColumn } from 'hyparquet/src/types.js';
 import xxhash from 'xxhash-wasm';
-import { type ColumnRange, columnRange, expectPages } from './expectPages.ts';
 import { JsonLines, TextBytes } from './jsonLines.ts';
-import { parquetCodecs } from './parquetCodecs.ts';
+import { type ColumnRange, columnRange, expectPages, parquetCodecs } from './parquetPages.ts';
 
 /** The bytes of a file, any of them at any time. */
 export interface FileBytes {
@@ -37,7 +36,7 @@ const maxChunk = 1024 * 1024 * 1024;
 const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && new TextBytes(bytes) };
 
 /**
- * Opens a Parquet file: row groups one after the other, only the columns that are asked for, and of flat columns some
+ * Opens a Parquet file: row groups one after the other, only the columns of the request, and of flat columns some
  * thousand rows at a time; `nestedLimit`: what lists and objects of a row group may claim, in bytes. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
  */
 export async function openParquet(file: FileBytes, nestedLimit = maxNested): Promise<ParquetRows> {
@@ -110,7 +109,7 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
             metadata,
             ...(isFlat && { parsers }),
           };
-          // What is nested is decoded from its start on, whatever is asked of it.
+          // Nested columns are decoded from their start on, whatever rows are wanted.
           const stretch = isFlat
             ? Math.max(1, Math.min(maxStretch, Math.floor((stretchBytes * groupRows) / Math.max(1, size))))
             : groupRows;

@@ -5,7 +5,7 @@ const zstdStep = 64 * 1024;
 
 /**
  * What is packed in a stream of zstd. Rejects with an `EngineError` where it is broken, cut off, or needs too much memory:
- * what came before that is told, and no part of it can be trusted.
+ * its reader already has what came before, no part of which can be trusted.
  */
 export async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { ZstdFrames, xxhash } = await import('./logFormats.ts');

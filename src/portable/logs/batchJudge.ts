@@ -21,8 +21,7 @@ import {
   type TokenCounterSpec,
   VerdictTable,
 } from '../../engine/index.ts';
-import { bytesHash } from './bytesHash.ts';
-import { type RecordBatch, tooLong } from './recordBatch.ts';
+import { bytesHash, type RecordBatch, tooLong } from './recordBatch.ts';
 
 /** A definition as it is sent to a worker. */
 export interface DefinitionText {
@@ -41,7 +40,7 @@ export interface JudgingPlan {
   readonly table: TableOptions;
   /** The counter of the answers' tokens; absent: they are not counted. */
   readonly tokens?: TokenCounterSpec;
-  /** Whether it is told what of the first definition its judging looked at. */
+  /** Whether the verdicts say what judging used of the first definition. */
   readonly tellsUses?: boolean;
 }
 
@@ -60,7 +59,7 @@ export interface BatchVerdicts {
   readonly verdicts: readonly PackedVerdicts[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
-  /** Rows that were asked for other definitions of the file. */
+  /** Rows that answer for other definitions of the file. */
   readonly leftOut: number;
   /** It was ended: its last records were not judged. */
   readonly isPart?: boolean;
@@ -69,7 +68,7 @@ export interface BatchVerdicts {
   readonly answers: number;
   /** Of each definition how many limits the rows of the last block ran into. */
   readonly limits: readonly number[];
-  /** What the first definition was asked for the first time, see `DefinitionUses`; absent: nothing, or nobody wants to know. */
+  /** What judging used of the first definition for the first time, see `DefinitionUses`; absent: nothing, or the plan does not want it. */
   readonly uses?: readonly string[];
 }
 

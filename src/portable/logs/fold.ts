@@ -21,15 +21,15 @@ export interface FoldedRows {
   readonly tables: readonly VerdictTable[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
-  /** Rows that models were asked for other definitions of the evaluated one's file: they are in no table. */
+  /** Rows that answer for other definitions of the evaluated one's file: they are in no table. */
   readonly leftOut: number;
   readonly tokens: number;
   readonly answers: number;
-  /** What the first definition was asked, where the plan wants to know. */
+  /** What judging used of the first definition, where the plan wants to know. */
   readonly uses: ReadonlySet<string>;
 }
 
-/** Folds batches in the order in which they were given, whenever they are done. */
+/** Folds batches in the order in which they were added, whenever they are done. */
 export class Fold {
   /** Its name, also in a build with short ones. */
   static readonly name = 'Fold';

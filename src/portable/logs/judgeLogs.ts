@@ -1,6 +1,5 @@
 import { EngineError, type EvaluatedLog, type Host, type PageStore } from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
-import { batchesOf } from './batchesOf.ts';
 import {
   type BatchJudge,
   type BatchVerdicts,
@@ -12,6 +11,7 @@ import {
 import { type EvaluationProgress, Fold, type FoldedRows, type JudgedBatch } from './fold.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
+import { batchesOf } from './recordBatch.ts';
 import type { RecordFilter } from './shard.ts';
 
 /** A log to be evaluated. */

@@ -30,7 +30,7 @@ export interface LogTools {
   unzstd(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
-/** Any stream of bytes. UTF-16 is told by its byte order mark, and gzip and zstd are unpacked. What is compressed otherwise rejects with an `EngineError`. */
+/** Any stream of bytes. UTF-16 is recognised by its byte order mark; gzip and zstd are unpacked. What is compressed otherwise rejects with an `EngineError`. */
 export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools: LogTools, total?: number): LogSource {
   const hash = tools.digest();
   let size = 0;

@@ -6,7 +6,9 @@ import {
   type PackedVerdicts,
   VerdictTable,
 } from '../../engine/index.ts';
+import { joinedBytes } from '../joinedBytes.ts';
 import type { LogsEvaluation } from './judgeLogs.ts';
+import { readPackedRows } from './readPackedRows.ts';
 
 /** A part as it was read. */
 export interface NamedPart {
@@ -26,7 +28,7 @@ export interface MergedParts {
 /**
  * Puts parts together, in any order and grouping: rows are in the order of the whole log again, as one run has them. Throws
  * `EngineError` of class `PartsDoNotFit`, which names the file, where one is not a part, is of another evaluation, was ended early, or is
- * there twice. Which parts are missing is told. `unpack`: the rows of a part; throws an `Error` in words where they are broken. Linear in
+ * there twice. The result says which parts are missing. `unpack`: the rows of a part; throws an `Error` in words where they are broken. Linear in
  * the rows, times the logarithm of the parts.
  */
 export function mergeParts(
@@ -90,13 +92,13 @@ function rowsOf({ name, part }: ReadPart, unpack: Parameters<typeof mergeParts>[
 }
 
 /** What tells two parts' evaluations apart, in words that go on after "it has"; `undefined`: nothing. What is no part differs. */
-export function partDifference(one: NamedPart, other: NamedPart): string | undefined {
+function partDifference(one: NamedPart, other: NamedPart): string | undefined {
   const [a, b] = [one.evaluation.part, other.evaluation.part];
   return a && b ? differenceOf({ ...one, part: a }, { ...other, part: b }) : 'all rows, or is a whole one';
 }
 
 /** What of a part is in others already, in words that go on after "it has"; `undefined`: nothing. */
-export function overlapOf(parts: readonly NamedPart[], { evaluation }: NamedPart): string | undefined {
+function overlapOf(parts: readonly NamedPart[], { evaluation }: NamedPart): string | undefined {
   const shards = evaluation.part?.shards ?? [];
   const owner = parts.find(each => each.evaluation.part?.shards.some(shard => shards.includes(shard)));
   return owner && `parts that ${owner.name} has too`;
@@ -150,7 +152,7 @@ function mergedTables(parts: readonly (readonly PackedVerdicts[])[]): readonly V
   return tables;
 }
 
-/** The columns that parts keep are those that are asked for. */
+/** The columns of the parts, each of which has only those that its user named. */
 function alwaysOf(parts: readonly (readonly PackedVerdicts[])[]): readonly string[] {
   return [...new Set(parts.flatMap(([rows]) => rows!.columns.map(({ name }) => name)))];
 }
@@ -211,4 +213,62 @@ class Heap {
 
 function isLess(one: PartHead, other: PartHead): boolean {
   return isBefore(one.packed[0]!, one.at, other.packed[0]!, other.at);
+}
+
+/** A part of an evaluation with those beside it that fit. */
+export interface PartsTogether extends MergedParts {
+  /** The files that were put together, the own one first. */
+  readonly files: readonly string[];
+  /** Parts that do not fit, and why, in words that go on after "it has". */
+  readonly left: readonly { readonly name: string; readonly why: string }[];
+}
+
+/** The largest that the rows of a part may become, in bytes: some forty are a row. */
+const maxUnpacked = 1024 * 1024 * 1024;
+
+/**
+ * Puts a part together with those of others that fit: parts of the same evaluation of which nothing is there yet. What is no part is
+ * left out without a word. Rejects with an `EngineError` that names the file where the rows of a part are broken.
+ */
+export async function mergeBeside(own: NamedPart, others: readonly NamedPart[]): Promise<PartsTogether> {
+  const parts = [own];
+  const left: { readonly name: string; readonly why: string }[] = [];
+  for (const other of others) {
+    if (!other.evaluation.part) continue;
+    const why = other.evaluation.cancelled
+      ? 'rows missing, as it was ended early'
+      : (partDifference(own, other) ?? overlapOf(parts, other));
+    if (why === undefined) parts.push(other);
+    else left.push({ name: other.name, why });
+  }
+  const rows = new Map<string, () => Uint8Array>();
+  for (const { evaluation } of parts) {
+    const text = evaluation.part?.rows ?? '';
+    const unpacked = await inflated(text).catch((error: unknown) => error as Error);
+    rows.set(text, () => {
+      if (unpacked instanceof Error) throw unpacked;
+      return unpacked;
+    });
+  }
+  const unpack = (text: string): readonly PackedVerdicts[] => readPackedRows(rows.get(text)!);
+  const merged = mergeParts(parts, part => unpack(part.rows));
+  return { ...merged, files: parts.map(({ name }) => name), left };
+}
+
+async function inflated(base64: string): Promise<Uint8Array> {
+  const packed = Uint8Array.from(atob(base64), character => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxUnpacked) {
+      await reader.cancel();
+      throw new EngineError('BrokenPart', 'there are too many');
+    }
+    pieces.push(value);
+  }
+  return joinedBytes(...pieces);
 }

@@ -99,7 +99,7 @@ export async function openLog(
     ...(expected !== undefined && { expected }),
     ...(header !== undefined && { header }),
   };
-  // What is not a field is told before the work.
+  // What is not a field fails before the work.
   createRowReader(reading);
   source.select?.(neededColumns(found.records, reading));
   return {

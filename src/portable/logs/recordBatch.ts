@@ -1,4 +1,5 @@
-import type { CutRecord } from '../../engine/index.ts';
+import { blockSize, type CutRecord, cutterFor, type Framing } from '../../engine/index.ts';
+import type { RecordFilter } from './shard.ts';
 
 /** Records of a log side by side, as they are sent to a worker. */
 export interface RecordBatch {
@@ -20,7 +21,7 @@ export interface RecordBatch {
 export const tooLong = 0xffff_ffff;
 
 /** Collects records until there are enough for a batch. */
-export class BatchBuilder {
+class BatchBuilder {
   #parts: Uint8Array[] = [];
   #length = 0;
   #ends: number[] = [];
@@ -71,4 +72,66 @@ export class BatchBuilder {
     [this.#lengths, this.#blocks] = [[], []];
     return batch;
   }
+}
+
+/** A hash of bytes (FNV-1a) from 1 to 2^32 − 1: what is written over a row has the same by one chance in four thousand million. */
+export function bytesHash(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return hash >>> 0 || 1;
+}
+
+/** The first batches are small, so that the first rows are there soon: this thread judges the first; in bytes and records. */
+const firstBatch = 32 * 1024;
+const maxRecords = 2000;
+/** A batch of records so large is ended within a block, in bytes. */
+const endsBlock = 16 * 1024 * 1024;
+
+/**
+ * Cuts a log into batches of records, small ones first. They end with a block, unless its records are very large: what is
+ * given up must not depend on where batches end. `lines`: those before the first of the chunks; `largest`: in bytes.
+ */
+export async function* batchesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { framing, log }: { readonly framing: Framing; readonly log: number },
+  { start, lines }: { readonly start: number; readonly lines: number },
+  largest: number,
+  filter: RecordFilter | undefined,
+): AsyncGenerator<{ readonly batch: RecordBatch; readonly bytes: number }> {
+  const cutter = cutterFor(framing, start);
+  const builder = new BatchBuilder();
+  let size = firstBatch;
+  let bytes = 0;
+  // The first record of CSV has the names.
+  let toSkip = framing.kind === 'csv' ? 1 : 0;
+  let count = 0;
+  let ready: { readonly batch: RecordBatch; readonly bytes: number }[] = [];
+  const take = (record: CutRecord) => {
+    if (toSkip-- > 0) return;
+    const number = count++;
+    const isFull =
+      number % blockSize === 0 ? bytes >= size || builder.count >= maxRecords : builder.length >= endsBlock;
+    if (isFull && builder.count > 0) {
+      ready.push({ batch: builder.take(), bytes });
+      bytes = 0;
+      size = Math.min(2 * size, largest);
+    }
+    const hash = () => (record.bytes ? bytesHash(record.bytes) : 0);
+    if (filter?.keeps(log, { number, start: record.start, hash }) === false) return;
+    builder.add(lines > 0 ? { ...record, line: record.line + lines } : record, Math.floor(number / blockSize));
+  };
+  for await (const chunk of chunks) {
+    // A chunk may be larger than the first batch.
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + size);
+      from += part.length;
+      cutter.push(part, take);
+      bytes += part.length;
+      yield* ready;
+      ready = [];
+    }
+  }
+  cutter.end(take);
+  yield* ready;
+  if (builder.count > 0) yield { batch: builder.take(), bytes };
 }

@@ -8,8 +8,8 @@ import {
 } from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
 import { type LogPlan, recordOf } from './batchJudge.ts';
-import { bytesHash } from './bytesHash.ts';
 import type { LogSource } from './logSource.ts';
+import { bytesHash } from './recordBatch.ts';
 
 const decoder = new TextDecoder();
 

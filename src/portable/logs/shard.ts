@@ -18,7 +18,7 @@ export interface LoggedRecord {
 export interface RecordFilter {
   /** Whether a log is read at all. */
   reads(log: number): boolean;
-  /** Whether a record is judged; asked of each record of a log that is read, in their order. */
+  /** Whether a record is judged. To be called for each record of a log that is read, in their order. */
   keeps(log: number, record: LoggedRecord): boolean;
 }
 

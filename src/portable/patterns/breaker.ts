@@ -4,7 +4,7 @@ import { LastUsed } from '../../engine/core/lastUsed.ts';
 const maxTimeouts = 5;
 /** How long that lasts after the last of them, in milliseconds; then one more try is made. */
 const restTime = 60_000;
-/** What is remembered; of more what was asked for longest ago is forgotten. */
+/** How many keys it remembers; of more it forgets those that it has not seen for longest. */
 const maxKnown = 200;
 
 /** How many tries that end in time make up for one that did not: what hangs once in a while is waited for. */

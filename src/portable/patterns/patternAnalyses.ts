@@ -1,7 +1,7 @@
 import { LastUsed } from '../../engine/core/lastUsed.ts';
 import type { PatternRisk, PatternShape } from '../../engine/index.ts';
 
-/** What an analysis is asked, and how long it may take, in milliseconds. */
+/** The pattern of an analysis, and how long it may take, in milliseconds. */
 export interface AnalysisQuestion extends PatternShape {
   readonly limitMs: number;
 }

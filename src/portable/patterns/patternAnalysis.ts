@@ -1,7 +1,7 @@
 import { checkSync } from 'recheck/lib/browser.js';
 import type { PatternRisk, PatternShape } from '../../engine/index.ts';
 
-/** What a worker is asked and answers through: its scope in a browser, its port on Node. */
+/** Through what a worker gets its questions and answers them: its scope in a browser, its port on Node. */
 interface Port {
   onmessage: (event: { readonly data: PatternShape & { readonly limitMs: number } }) => void;
   postMessage(answer: { readonly risk: PatternRisk | undefined }): void;

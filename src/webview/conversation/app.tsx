@@ -61,11 +61,11 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
         <>
           <Controls
             state={state}
-            onChoose={wanted => {
-              const isComparing = Object.keys(comparison(wanted)).length > 0;
+            onChoose={chosen => {
+              const isComparing = Object.keys(comparison(chosen)).length > 0;
               // What is compared are the payloads.
               if (isComparing && !other) onLayout({ ...layout, isFolded: false });
-              onChoose(wanted);
+              onChoose(chosen);
             }}
           />
           <Summary state={state} onChoose={onChoose} />

@@ -16,16 +16,16 @@ const otherModel = '\u0000other';
 /** Formatter, counter, limit, truncation and what to compare with. They change what is shown, and the file only on request. */
 export function Controls({ state, onChoose }: Props): JSX.Element {
   const { file, choice, formatters, counters, truncations, usualRelease } = state;
-  const shown = file.agentscopeVersion ?? usualRelease;
-  const release = choice.agentscopeVersion ?? shown;
-  const releases = state.releases.filter(({ value }) => value !== shown);
+  const fileRelease = file.agentscopeVersion ?? usualRelease;
+  const release = choice.agentscopeVersion ?? fileRelease;
+  const releases = state.releases.filter(({ value }) => value !== fileRelease);
   const formatter = choice.formatter ?? file.formatter;
   const usual = truncations.find(({ value }) => value === state.main?.usualTruncation);
   const strategies = file.truncation === undefined ? truncations.filter(each => each !== usual) : truncations;
   const used = choice.truncation ?? file.truncation ?? usual?.value;
   const limit = choice.maxTokens === undefined ? file.maxTokens : (choice.maxTokens ?? undefined);
-  const known = counters.some(({ value }) => value === choice.counter);
-  const own = choice.counter !== undefined && !known ? [{ value: choice.counter, label: choice.counter }] : [];
+  const isListed = counters.some(({ value }) => value === choice.counter);
+  const own = choice.counter !== undefined && !isListed ? [{ value: choice.counter, label: choice.counter }] : [];
   return (
     <form class="controls" onSubmit={event => event.preventDefault()}>
       <Picker

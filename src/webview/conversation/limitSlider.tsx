@@ -22,16 +22,16 @@ export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props
   const [dragged, setDragged] = useState<number>();
   const frame = useRef(0);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  const shown = dragged ?? limit;
+  const position = dragged ?? limit;
 
   const move = (clientX: number) => {
     const box = handle.current?.parentElement?.getBoundingClientRect();
     if (!box || box.width === 0) return;
     const at = (clientX - box.left) / box.width;
-    const wanted = Math.max(1, Math.round(Math.min(1, at) * axis));
-    setDragged(wanted);
+    const tokens = Math.max(1, Math.round(Math.min(1, at) * axis));
+    setDragged(tokens);
     cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(() => onLimit(wanted));
+    frame.current = requestAnimationFrame(() => onLimit(tokens));
   };
   const end = () => {
     if (dragged === undefined) return;
@@ -54,23 +54,23 @@ export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props
       Home: 1,
       End: full,
     };
-    const wanted = next[event.key];
-    if (wanted === undefined) return;
+    const tokens = next[event.key];
+    if (tokens === undefined) return;
     event.preventDefault();
-    onLimit(Math.max(1, wanted));
+    onLimit(Math.max(1, tokens));
   };
-  const text = shown === undefined ? l10n.t('no limit') : l10n.t('{0} tokens', localNumber(shown));
+  const text = position === undefined ? l10n.t('no limit') : l10n.t('{0} tokens', localNumber(position));
   return (
     <div
       ref={handle}
-      class={`limit ${shown === undefined ? 'off' : ''} ${dragged === undefined ? '' : 'dragging'}`}
-      style={{ left: `${(100 * Math.min(axis, shown ?? axis)) / axis}%` }}
+      class={`limit ${position === undefined ? 'off' : ''} ${dragged === undefined ? '' : 'dragging'}`}
+      style={{ left: `${(100 * Math.min(axis, position ?? axis)) / axis}%` }}
       role="slider"
       tabIndex={0}
       aria-label={label}
       aria-valuemin={1}
       aria-valuemax={Math.ceil(axis)}
-      aria-valuenow={shown ?? Math.ceil(axis)}
+      aria-valuenow={position ?? Math.ceil(axis)}
       aria-valuetext={text}
       onPointerDown={event => {
         if (event.button !== 0) return;
@@ -78,7 +78,7 @@ export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.focus();
         onDrag(true);
-        setDragged(shown ?? Math.round(axis));
+        setDragged(position ?? Math.round(axis));
       }}
       onPointerMove={event => dragged !== undefined && move(event.clientX)}
       onPointerUp={end}

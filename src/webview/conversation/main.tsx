@@ -1,15 +1,16 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isConversationMemory, isHostToConversation } from '../../protocol/conversationGuards.ts';
-import type {
-  ConversationChoice,
-  ConversationMemory,
-  ConversationState,
-  HostToConversation,
-  LineSlice,
-  MessageRows,
-  Pane,
-  PayloadLayout,
+import {
+  type ConversationChoice,
+  type ConversationMemory,
+  type ConversationState,
+  type HostToConversation,
+  isConversationMemory,
+  isHostToConversation,
+  type LineSlice,
+  type MessageRows,
+  type Pane,
+  type PayloadLayout,
 } from '../../protocol/conversationProtocol.ts';
 import { readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';
@@ -30,7 +31,7 @@ const copiedFor = 2000;
 const nothing = { from: 0, items: [] };
 
 function Preview(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
+  const [page, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
 
   const [layout, setLayout] = useState(remembered().layout);
 
@@ -45,12 +46,12 @@ function Preview(): JSX.Element | null {
   }, []);
 
   useEffect(() => {
-    if (!shown.copied) return;
+    if (!page.copied) return;
     const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
-  }, [shown.copied]);
+  }, [page.copied]);
 
-  const { state, rows, lines, copied } = shown;
+  const { state, rows, lines, copied } = page;
   useEffect(() => {
     if (state) vscodeApi.setState({ uri: state.uri, choice: state.choice, layout });
   }, [state, layout]);

@@ -34,7 +34,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
   const { ref, range, onScroll } = useVisibleRange(view.payloadLines, lineHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'lines', pane, from, to }),
   );
-  const shown = lines.items.slice(Math.max(0, range.from - lines.from), Math.max(0, range.to - lines.from));
+  const drawn = lines.items.slice(Math.max(0, range.from - lines.from), Math.max(0, range.to - lines.from));
   const first = Math.max(range.from, lines.from);
   const differing = new Set(lines.differing);
   const tokens =
@@ -115,7 +115,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
         >
           <pre style={{ height: `${view.payloadLines * lineHeight}px` }}>
             <code style={{ top: `${first * lineHeight}px` }}>
-              {shown.map((line, i) => (
+              {drawn.map((line, i) => (
                 <Line key={first + i} line={line} isDiffering={differing.has(first + i)} pane={pane} />
               ))}
             </code>

@@ -17,7 +17,7 @@ interface Props {
 /** The line between chart and payload, moved by pointer or keys. */
 export function Splitter({ share, onShare }: Props): JSX.Element {
   const [isDragged, setDragged] = useState(false);
-  const set = (wanted: number) => onShare(Math.round(Math.min(most, Math.max(least, wanted))));
+  const set = (next: number) => onShare(Math.round(Math.min(most, Math.max(least, next))));
   const steps: Record<string, number> = { ArrowUp: 5, ArrowDown: -5, Home: most - share, End: least - share };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line that can be moved is a separator with a value, not a rule.

@@ -65,8 +65,8 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
           </thead>
           <tbody onKeyDown={stops.onKeyDown}>
             {groups.map((group, i) => {
-              const { value, name: shown, rate, interval, rows, skipped, suspicious, error, unread = 0 } = group;
-              const name = shown ?? l10n.t('no value');
+              const { value, name: label, rate, interval, rows, skipped, suspicious, error, unread = 0 } = group;
+              const name = label ?? l10n.t('no value');
               const isOn = query.group?.column === column && query.group?.value === value;
               const title = `${name}: ${rate} (${interval}), ${localNumber(suspicious)} ${l10n.t('suspicious')}, ${errorsText(error)}, ${l10n.t('{0} without a response', localNumber(skipped - unread))}`;
               return (

@@ -1,6 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
+import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationProtocol.ts';
 import { type ChosenRow, everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
 import { keepFocus, readTranslations } from '../shared/page.ts';
 import { App } from './app.tsx';
@@ -9,7 +9,7 @@ import { after, afterCancel, type Shown } from './shown.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 function Evaluation(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>(atFirst);
+  const [page, setShown] = useState<Shown>(atFirst);
   const [query, setQuery] = useState<RowQuery>(remembered);
   const [chosen, setChosen] = useState<ChosenRow | undefined>(rememberedRow);
 
@@ -24,7 +24,7 @@ function Evaluation(): JSX.Element | null {
 
   useEffect(keepFocus, []);
 
-  const { state, memory, slice, isOld = false, read } = shown;
+  const { state, memory, slice, isOld = false, read } = page;
   useEffect(() => {
     if (memory) vscodeApi.setState({ ...memory, query, ...(chosen && { chosen }) });
   }, [memory, query, chosen]);

@@ -19,7 +19,7 @@ const icons = { better: 'arrow-up', worse: 'arrow-down', moved: 'arrow-swap' } a
 
 interface Props {
   readonly total: number;
-  /** Rows are asked for again when it changes. */
+  /** The page requests its rows again when this changes. */
   readonly revision: number;
   readonly column: string | undefined;
   /** What was measured of rows, a column each. */
@@ -35,7 +35,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter or a double click opens, Escape lets go. */
+/** A list of any number of rows: it requests and draws only those on the screen. Arrow keys move, Enter or a double click opens, Escape lets go. */
 export function RowGrid({
   total,
   revision,
@@ -50,7 +50,7 @@ export function RowGrid({
 }: Props): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
+  const [drawn, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
   /** Where the keys go on when the row that they were at is gone. */
   const last = useRef(0);
   if (chosen && !isOld) last.current = chosen.position;
@@ -88,8 +88,8 @@ export function RowGrid({
     if (ref.current) ref.current.scrollTop = scrollTo(total, 0, heightOf(ref.current), top);
   }, [query]);
   useEffect(() => {
-    if (shown.to > shown.from) vscodeApi.postMessage({ type: 'rows', from: shown.from, to: shown.to });
-  }, [shown.from, shown.to, revision]);
+    if (drawn.to > drawn.from) vscodeApi.postMessage({ type: 'rows', from: drawn.from, to: drawn.to });
+  }, [drawn.from, drawn.to, revision]);
 
   const rowAt = (position: number) => (isOld ? undefined : slice.rows[position - slice.from]?.row);
   const choose = (position: number) => {
@@ -125,8 +125,8 @@ export function RowGrid({
     else return;
     event.preventDefault();
   };
-  const positions = Array.from({ length: Math.max(0, shown.to - shown.from) }, (_, i) => shown.from + i);
-  const isDrawn = active !== undefined && active >= shown.from && active < shown.to;
+  const positions = Array.from({ length: Math.max(0, drawn.to - drawn.from) }, (_, i) => drawn.from + i);
+  const isDrawn = active !== undefined && active >= drawn.from && active < drawn.to;
   return (
     <div class="grid" ref={ref} onScroll={measure}>
       <table
@@ -161,7 +161,7 @@ export function RowGrid({
             <Row
               key={position}
               position={position}
-              top={shown.top + (position - shown.from) * rowHeight}
+              top={drawn.top + (position - drawn.from) * rowHeight}
               row={slice.rows[position - slice.from]}
               hasColumn={column !== undefined}
               measures={measures}

@@ -20,7 +20,7 @@ import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
-/** How long a row must be the chosen one until its response is asked for, in milliseconds: keys are held down. */
+/** How long a row is the chosen one before the page requests its response, in milliseconds: keys are held down. */
 const readDelay = 80;
 /** How long after the last key a text is searched for, in milliseconds. */
 const pause = 200;

@@ -66,14 +66,14 @@ export function App(props: AppProps): JSX.Element {
           <ConstraintSection
             isOpen={constraint?.isOpen === true}
             choice={constraint ?? {}}
-            known={props.constraint}
+            latest={props.constraint}
             copied={props.copiedPart}
             onToggle={isOpen => props.onConstraint({ ...constraint, isOpen })}
             onChoose={choice => props.onConstraint({ ...choice, isOpen: true })}
           />
           <Robustness
             isOpen={props.memory.robustness === true}
-            known={props.robustness}
+            latest={props.robustness}
             onToggle={props.onToggleRobustness}
           />
         </div>
@@ -90,7 +90,7 @@ function Texts(props: AppProps): JSX.Element {
   if (!views) return <Instruction {...props} />;
   return (
     <>
-      <ViewTabs views={views} shown={textName} disabled={broken !== undefined} />
+      <ViewTabs views={views} current={textName} disabled={broken !== undefined} />
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(textName)}>
         <Instruction {...props} />
       </div>
@@ -177,7 +177,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         </div>
       </div>
     );
-  const shown = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+  const shownLength = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
   return (
     <div>
       <h2 class="hidden">{title}</h2>
@@ -221,12 +221,12 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         whitespace={memory.whitespace}
         tokenEnds={tokenEnds}
       />
-      {shown > markedLength && (memory.whitespace || memory.boundaries) && (
+      {shownLength > markedLength && (memory.whitespace || memory.boundaries) && (
         <p class="note">{l10n.t('Marks are shown in the first {0} characters.', localNumber(markedLength))}</p>
       )}
-      {shown < length && (
+      {shownLength < length && (
         <p class="note">
-          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shown), localNumber(length))}{' '}
+          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shownLength), localNumber(length))}{' '}
           <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'open' })}>
             {l10n.t('Open as Document')}
           </button>

@@ -18,7 +18,7 @@ export type KnownConstraint = Extract<ConstraintToPreview, { type: 'constraint' 
 interface Props {
   readonly isOpen: boolean;
   readonly choice: ConstraintChoice;
-  readonly known: KnownConstraint | undefined;
+  readonly latest: KnownConstraint | undefined;
   /** What was copied just now. */
   readonly copied: ConstraintPart | undefined;
   readonly onToggle: (isOpen: boolean) => void;
@@ -29,18 +29,18 @@ interface Props {
 export const constraintId = 'constraint';
 
 /** What holds a model to the format, for an engine. Works only while it is open. */
-export function ConstraintSection({ isOpen, choice, known, copied, onToggle, onChoose }: Props): JSX.Element {
-  const view = known?.view;
+export function ConstraintSection({ isOpen, choice, latest, copied, onToggle, onChoose }: Props): JSX.Element {
+  const view = latest?.view;
   return (
     <details class="constraint" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
       <summary id={constraintId}>
         <h2>{l10n.t('Constraint')}</h2>{' '}
         <span class="summary" aria-live="polite">
-          {isOpen && known?.checking && l10n.t('Checking…')}
+          {isOpen && latest?.checking && l10n.t('Checking…')}
         </span>
       </summary>
       {isOpen && view && (
-        <div class={known.checking ? 'stale' : ''}>
+        <div class={latest.checking ? 'stale' : ''}>
           <p class="note">
             {l10n.t('What holds a model to this format, for an engine, and what the engine does not keep of it.')}
           </p>

@@ -31,8 +31,8 @@ interface Shown {
   readonly copied?: 'text' | ConstraintPart | undefined;
   readonly robustness?: KnownRobustness;
   readonly constraint?: KnownConstraint;
-  /** How often a section was asked for from outside, and the id of its summary. */
-  readonly asked: number;
+  /** How often a command opened a section, and the id of its summary. */
+  readonly requests: number;
   readonly askedFor?: string;
 }
 
@@ -40,12 +40,12 @@ interface Shown {
 const copiedFor = 2000;
 
 function Preview(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({
+  const [page, setShown] = useState<Shown>({
     revision: -1,
     counted: -1,
     counts: [],
     samples: [],
-    asked: 0,
+    requests: 0,
   });
   const [memory, setMemory] = useState(remembered);
   const ready = () => vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
@@ -81,45 +81,45 @@ function Preview(): JSX.Element | null {
     vscodeApi.postMessage({ type: 'constraint', isOpen: isConstraintOpen, ...choice });
   }, [isConstraintOpen, engine, form]);
 
-  const isReady = shown.state !== undefined;
+  const isReady = page.state !== undefined;
   useEffect(() => {
-    if (shown.asked === 0) return;
-    const summary = document.getElementById(shown.askedFor ?? robustnessId);
+    if (page.requests === 0) return;
+    const summary = document.getElementById(page.askedFor ?? robustnessId);
     summary?.scrollIntoView();
     summary?.focus();
-  }, [shown.asked, isReady]);
+  }, [page.requests, isReady]);
 
   // There is something below to scroll over only now.
-  const hasReport = (shown.askedFor === constraintId ? shown.constraint : shown.robustness)?.view !== undefined;
+  const hasReport = (page.askedFor === constraintId ? page.constraint : page.robustness)?.view !== undefined;
   useEffect(() => {
-    const summary = document.getElementById(shown.askedFor ?? robustnessId);
-    if (shown.asked > 0 && document.activeElement === summary) summary?.scrollIntoView();
-  }, [shown.asked, hasReport]);
+    const summary = document.getElementById(page.askedFor ?? robustnessId);
+    if (page.requests > 0 && document.activeElement === summary) summary?.scrollIntoView();
+  }, [page.requests, hasReport]);
 
   useEffect(() => {
     if (memory.uri !== '') vscodeApi.setState(memory);
   }, [memory]);
 
   useEffect(() => {
-    if (!shown.copied) return;
+    if (!page.copied) return;
     const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
-  }, [shown.copied]);
+  }, [page.copied]);
 
-  const { state, revision, counted, tokenEnds } = shown;
+  const { state, revision, counted, tokenEnds } = page;
   if (!state) return null;
   const fresh = counted === revision;
   return (
     <App
       state={state}
-      counts={shown.counts}
+      counts={page.counts}
       fresh={fresh}
       tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
-      samples={shown.samples}
-      copied={shown.copied === 'text'}
-      copiedPart={shown.copied === 'text' ? undefined : shown.copied}
-      robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
-      constraint={shown.constraint?.name === state.instruction?.name ? shown.constraint : undefined}
+      samples={page.samples}
+      copied={page.copied === 'text'}
+      copiedPart={page.copied === 'text' ? undefined : page.copied}
+      robustness={page.robustness?.name === state.instruction?.name ? page.robustness : undefined}
+      constraint={page.constraint?.name === state.instruction?.name ? page.constraint : undefined}
       memory={memory}
       onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
       onConstraint={constraint => setMemory(before => ({ ...before, constraint }))}
@@ -165,9 +165,9 @@ function after(before: Shown, message: HostToPreview): Shown {
       return { ...before, constraint: withView(message, isSame ? before.constraint : undefined) };
     }
     case 'showRobustness':
-      return { ...before, asked: before.asked + 1, askedFor: robustnessId };
+      return { ...before, requests: before.requests + 1, askedFor: robustnessId };
     case 'showConstraint':
-      return { ...before, asked: before.asked + 1, askedFor: constraintId };
+      return { ...before, requests: before.requests + 1, askedFor: constraintId };
     case 'samples':
       return message.revision === before.revision ? { ...before, samples: message.samples } : before;
   }

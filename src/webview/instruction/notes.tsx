@@ -38,7 +38,7 @@ export function UnknownNote(props: {
   );
 }
 
-/** That Python was asked, when and for what. */
+/** Says what Python answered, and when. */
 export function PythonNote({ note, mayAsk }: { readonly note: string; readonly mayAsk: boolean }): JSX.Element {
   return (
     <div class="message unknown told-note" role="note">

@@ -17,7 +17,7 @@ export type KnownRobustness = Extract<RobustnessToPreview, { type: 'robustness' 
 
 interface Props {
   readonly isOpen: boolean;
-  readonly known: KnownRobustness | undefined;
+  readonly latest: KnownRobustness | undefined;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
@@ -25,8 +25,8 @@ interface Props {
 export const robustnessId = 'robustness';
 
 /** How the definition takes its samples when they are mutated as models err. Works only while it is open. */
-export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
-  const view = known?.view;
+export function Robustness({ isOpen, latest, onToggle }: Props): JSX.Element {
+  const view = latest?.view;
   // Not made again with every key pressed: there may be a thousand rows.
   const body = useMemo(() => view && <Report view={view} />, [view]);
   return (
@@ -36,11 +36,11 @@ export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
         {isOpen && (
           <span class="summary" aria-live="polite">
             {view?.score !== undefined && `${l10n.t('{0} of 100', view.score)} `}
-            {known?.checking && l10n.t('Checking…')}
+            {latest?.checking && l10n.t('Checking…')}
           </span>
         )}
       </summary>
-      {isOpen && <div class={known?.checking ? 'stale' : ''}>{body}</div>}
+      {isOpen && <div class={latest?.checking ? 'stale' : ''}>{body}</div>}
     </details>
   );
 }
@@ -237,7 +237,7 @@ function MutationRow({ mutation, sample }: { mutation: MutationView; sample: num
   );
 }
 
-/** Why it failed on one line, the cause and the error's class; the framework's sentence when asked. A difference is its own line. */
+/** Why it failed on one line, the cause and the error's class; the framework's sentence folded below. A difference is its own line. */
 function WhatCameOut({ mutation, cause }: { mutation: MutationView; cause: string }): JSX.Element {
   const { error, detail } = mutation;
   if (error === undefined) return <span title={detail}>{detail}</span>;

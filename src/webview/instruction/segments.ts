@@ -11,7 +11,7 @@ export interface Segment {
   readonly token?: number;
   /** It stands for something that is known only when the program runs. */
   readonly hole?: true;
-  /** Python told it when it was asked; `pythonEdge`: it begins there, it ends there, or both. */
+  /** It is of Python's answer; `pythonEdge`: it begins there, it ends there, or both. */
   readonly fromPython?: true;
   readonly pythonEdge?: 'start' | 'end' | 'both';
   /** It was written since the last save. */
@@ -123,7 +123,7 @@ export function segmentLines(
   return withToldEdges(lines);
 }
 
-/** Says of what Python told where it begins and where it ends, which is read aloud. */
+/** Says where Python's answer begins and where it ends, for screen readers. */
 function withToldEdges(lines: readonly Segment[][]): Line[] {
   const all = lines.flat();
   if (!all.some(({ fromPython }) => fromPython)) return [...lines];

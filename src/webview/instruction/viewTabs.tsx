@@ -14,19 +14,19 @@ export function tabId(name: string | undefined): string {
 interface Props {
   readonly views: readonly string[];
   /** Absent: the instruction. */
-  readonly shown: string | undefined;
+  readonly current: string | undefined;
   /** The file is broken: no other text can be made. */
   readonly disabled: boolean;
 }
 
 /** Tabs for the texts that the model is sent: the instruction and the others. Arrow keys move, as in every tab list. */
-export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
+export function ViewTabs({ views, current, disabled }: Props): JSX.Element {
   const names = [undefined, ...views];
   const choose = (name: string | undefined) => {
     if (!disabled) vscodeApi.postMessage(name === undefined ? { type: 'view' } : { type: 'view', name });
   };
   const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const next = nextTab(event.key, names.indexOf(shown), names.length);
+    const next = nextTab(event.key, names.indexOf(current), names.length);
     if (next === undefined || disabled) return;
     event.preventDefault();
     choose(names[next]);
@@ -40,10 +40,10 @@ export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
           id={tabId(name)}
           type="button"
           role="tab"
-          aria-selected={name === shown}
+          aria-selected={name === current}
           aria-controls={panelId}
           aria-disabled={disabled}
-          tabIndex={name === shown ? 0 : -1}
+          tabIndex={name === current ? 0 : -1}
           onClick={() => choose(name)}
         >
           {name ?? l10n.t('Format Instruction')}

@@ -92,7 +92,7 @@ function Raised({ error, file }: { readonly error: PlacedErrorView; readonly fil
 function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly TokenCountView[] }): JSX.Element {
   const { prompt, counts } = props;
   const { pieces, length, changes, hasGenerations } = prompt;
-  const shown = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const shownLength = pieces.reduce((sum, { text }) => sum + text.length, 0);
   return (
     <>
       <div class="bar">
@@ -102,9 +102,9 @@ function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly 
         </span>
       </div>
       <PromptText prompt={prompt} />
-      {shown < length && (
+      {shownLength < length && (
         <p class="note">
-          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shown), localNumber(length))}
+          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shownLength), localNumber(length))}
         </p>
       )}
       <p class="note legend">

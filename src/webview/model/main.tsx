@@ -22,7 +22,7 @@ interface Shown {
 }
 
 function Model(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ revision: -1, counts: [] });
+  const [page, setShown] = useState<Shown>({ revision: -1, counts: [] });
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (isHostToModel(data)) setShown(before => after(before, data));
@@ -36,7 +36,7 @@ function Model(): JSX.Element | null {
     };
   }, []);
   useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
-  const { state, good, counts } = shown;
+  const { state, good, counts } = page;
   useEffect(() => {
     if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });
   }, [state]);

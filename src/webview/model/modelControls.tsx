@@ -70,7 +70,7 @@ export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
       {args.map(({ name, values }) => (
         <Argument key={name} name={name} values={values} choice={choice} onChoose={onChoose} />
       ))}
-      <OtherArguments known={args.map(({ name }) => name)} choice={choice} onChoose={onChoose} />
+      <OtherArguments names={args.map(({ name }) => name)} choice={choice} onChoose={onChoose} />
       {isPrompt && (
         <div class="switches">
           <Switch label={l10n.t('Tools')} on={choice.tools} onSwitch={tools => onChoose({ ...choice, tools })} />
@@ -99,7 +99,7 @@ function Switch(props: {
   );
 }
 
-/** One argument that the template asks for: not given, yes, no, or a value that the template knows. */
+/** One argument of the template: absent, yes, no, or a value that the template compares it with. */
 function Argument(props: {
   readonly name: string;
   readonly values: readonly string[];
@@ -107,8 +107,8 @@ function Argument(props: {
   readonly onChoose: (choice: ModelChoice) => void;
 }): JSX.Element {
   const { name, values, choice, onChoose } = props;
-  const given = Object.hasOwn(choice.args, name) ? JSON.stringify(choice.args[name]) : '';
-  const all = [...new Set(['true', 'false', ...values, ...(given === '' ? [] : [given])])];
+  const written = Object.hasOwn(choice.args, name) ? JSON.stringify(choice.args[name]) : '';
+  const all = [...new Set(['true', 'false', ...values, ...(written === '' ? [] : [written])])];
   const choose = (value: string) => {
     const { [name]: _, ...others } = choice.args;
     onChoose({ ...choice, args: value === '' ? others : { ...others, [name]: JSON.parse(value) } });
@@ -116,7 +116,7 @@ function Argument(props: {
   return (
     <label>
       <span class="code">{name}</span>
-      <select value={given} onChange={event => choose(event.currentTarget.value)}>
+      <select value={written} onChange={event => choose(event.currentTarget.value)}>
         <option value="">{l10n.t('not given')}</option>
         {all.map(value => (
           <option key={value} value={value}>
@@ -130,22 +130,22 @@ function Argument(props: {
 
 /** Arguments that the template does not ask for in so many words. */
 function OtherArguments(props: {
-  readonly known: readonly string[];
+  readonly names: readonly string[];
   readonly choice: ModelChoice;
   readonly onChoose: (choice: ModelChoice) => void;
 }): JSX.Element {
-  const { known, choice, onChoose } = props;
-  const others = Object.entries(choice.args).filter(([name]) => !known.includes(name));
-  const given = others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
-  const [text, setText] = useState(given);
+  const { names, choice, onChoose } = props;
+  const others = Object.entries(choice.args).filter(([name]) => !names.includes(name));
+  const written = others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
+  const [text, setText] = useState(written);
   const [isWrong, setWrong] = useState(false);
-  useEffect(() => setText(given), [given]);
+  useEffect(() => setText(written), [written]);
   const change = (value: string) => {
     const own = objectOf(value);
     setText(value);
     setWrong(own === undefined);
     if (!own) return;
-    const kept = Object.fromEntries(Object.entries(choice.args).filter(([name]) => known.includes(name)));
+    const kept = Object.fromEntries(Object.entries(choice.args).filter(([name]) => names.includes(name)));
     onChoose({ ...choice, args: { ...kept, ...own } });
   };
   return (

@@ -35,7 +35,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
   const keys = useMemo(() => keysOf(view), [view]);
   const points = useMemo(() => turningPoints(view), [view]);
   const rows = rowsAt(view, keys, at);
-  // Of an older moment it would be told to differ where it does not.
+  // Compared with an older moment it would seem to differ where it does not.
   const streamed = at >= view.text.length ? view.end.streamed : outcome?.at === at ? outcome.streamed : undefined;
   return (
     <>
@@ -57,15 +57,15 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
 /** What the framework would say if the response ended here. Its place is kept while that is being found out. */
 function Outcome({ view, at, outcome }: Pick<Props, 'at' | 'outcome'> & { view: ReplayView }): JSX.Element {
   const isEnd = at >= view.text.length;
-  const known = isEnd ? view.end : outcome;
+  const result = isEnd ? view.end : outcome;
   const isOld = !isEnd && outcome?.at !== at;
   return (
-    <p class={`outcome ${isOld ? 'stale' : ''}`} title={known?.message}>
+    <p class={`outcome ${isOld ? 'stale' : ''}`} title={result?.message}>
       <span class="note">{isEnd ? l10n.t('Response') : l10n.t('If it ended here')}:</span>{' '}
-      {known && (
+      {result && (
         <>
-          <span class={`codicon codicon-${known.ok ? 'pass' : 'error'}`} aria-hidden="true" />{' '}
-          <span aria-live="polite">{known.ok ? l10n.t('reads') : known.message}</span>
+          <span class={`codicon codicon-${result.ok ? 'pass' : 'error'}`} aria-hidden="true" />{' '}
+          <span aria-live="polite">{result.ok ? l10n.t('reads') : result.message}</span>
         </>
       )}
     </p>
@@ -76,8 +76,8 @@ function Outcome({ view, at, outcome }: Pick<Props, 'at' | 'outcome'> & { view: 
 function ReceivedText({ view, at }: { view: ReplayView; at: number }): JSX.Element {
   const box = useRef<HTMLPreElement>(null);
   const cursor = useRef<HTMLSpanElement>(null);
-  const shown = windowAt(view.text, at);
-  const stretches = stretchesAt(view, at, shown);
+  const range = windowAt(view.text, at);
+  const stretches = stretchesAt(view, at, range);
   const came = stretches.filter(stretch => stretch.came);
   const rest = stretches.find(stretch => !stretch.came);
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function ReceivedText({ view, at }: { view: ReplayView; at: number }): JSX.Eleme
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
       tabIndex={0}
     >
-      {shown.start > 0 && <span class="note">… </span>}
+      {range.start > 0 && <span class="note">… </span>}
       {came.map(({ text, state }, i) => (
         <span key={i} class={state ?? ''}>
           {text}
@@ -109,7 +109,7 @@ function ReceivedText({ view, at }: { view: ReplayView; at: number }): JSX.Eleme
           {rest.text}
         </span>
       )}
-      {shown.end < view.text.length && <span class="note"> …</span>}
+      {range.end < view.text.length && <span class="note"> …</span>}
     </pre>
   );
 }

@@ -67,8 +67,8 @@ export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | nul
           </tr>
         </thead>
         <tbody>
-          {all.map(({ row, streamed: given }) => (
-            <Row key={row.key} row={row} streams={streams !== undefined} given={given} />
+          {all.map(({ row, streamed: streamedRow }) => (
+            <Row key={row.key} row={row} streams={streams !== undefined} streamedRow={streamedRow} />
           ))}
         </tbody>
       </table>
@@ -83,7 +83,7 @@ export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | nul
 }
 
 const Row = memo(
-  ({ row: { key, state, value }, streams, given }: RowProps) => {
+  ({ row: { key, state, value }, streams, streamedRow }: RowProps) => {
     const help =
       state === 'closed'
         ? l10n.t('Its end has been read; the key may come again')
@@ -101,11 +101,11 @@ const Row = memo(
         <td class="value" title={value}>
           <span class="text">{value}</span>
         </td>
-        {streams && <Streamed given={given} />}
+        {streams && <Streamed streamedRow={streamedRow} />}
       </tr>
     );
   },
-  ({ row: one, given: first }, { row: other, given: second }) =>
+  ({ row: one, streamedRow: first }, { row: other, streamedRow: second }) =>
     one.key === other.key &&
     one.state === other.state &&
     one.value === other.value &&
@@ -117,11 +117,11 @@ interface RowProps {
   readonly row: KeyRow;
   /** Whether there is a column for what the framework's own streaming gives. */
   readonly streams: boolean;
-  readonly given: StreamedRow | undefined;
+  readonly streamedRow: StreamedRow | undefined;
 }
 
 /** What the framework's own streaming gives for a key, with how that stands to what is known, in a word and an icon. */
-function Streamed({ given: { value, differs } = {} }: { given: StreamedRow | undefined }): JSX.Element {
+function Streamed({ streamedRow: { value, differs } = {} }: { streamedRow: StreamedRow | undefined }): JSX.Element {
   return (
     <td class="value" title={value}>
       {differs && (

@@ -32,7 +32,7 @@ const pause = 120;
 const vscodeApi = acquireVsCode<ReplayToHost, ReplayMemory>();
 
 function Replay(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ revision: -1, at: remembered() });
+  const [page, setShown] = useState<Shown>({ revision: -1, at: remembered() });
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
@@ -43,7 +43,7 @@ function Replay(): JSX.Element | null {
     return () => removeEventListener('message', receive);
   }, []);
 
-  const { view, source, broken, at, revision, outcome } = shown;
+  const { view, source, broken, at, revision, outcome } = page;
   useEffect(() => {
     if (!source) return;
     const timer = setTimeout(() => {

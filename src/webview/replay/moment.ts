@@ -147,11 +147,11 @@ export function streamedRows(
   rows: readonly KeyRow[],
   { values }: StreamedView,
 ): readonly { readonly row: KeyRow; readonly streamed: StreamedRow }[] {
-  const given = new Map(values.map(({ key, value }) => [key, value]));
-  const known = rows.map(row => ({ row, streamed: compared(row, given.get(row.key)) }));
+  const streamedValues = new Map(values.map(({ key, value }) => [key, value]));
+  const shared = rows.map(row => ({ row, streamed: compared(row, streamedValues.get(row.key)) }));
   const others = values.filter(({ key }) => !rows.some(row => row.key === key));
   return [
-    ...known,
+    ...shared,
     ...others.map(({ key, value }) => ({
       row: { key, state: 'notYet' as const, value: '' },
       streamed: { value, differs: 'guess' as const },
@@ -159,9 +159,9 @@ export function streamedRows(
   ];
 }
 
-function compared({ state, value: known }: KeyRow, value: string | undefined): StreamedRow {
+function compared({ state, value: ownValue }: KeyRow, value: string | undefined): StreamedRow {
   const isKnown = state === 'closed' || state === 'final';
   if (value === undefined) return isKnown ? { differs: 'missing' } : {};
   if (!isKnown) return { value, differs: 'guess' };
-  return value === known ? { value } : { value, differs: 'other' };
+  return value === ownValue ? { value } : { value, differs: 'other' };
 }

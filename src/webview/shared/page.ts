@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 /** A page's line to VS Code. */
 export interface VsCode<Message, Memory> {
   postMessage(message: Message): void;
-  /** What `setState` was given last, also before a reload; anything, for a page that is new. */
+  /** The last state of `setState`, also from before a reload; of a new page it may be anything. */
   getState(): unknown;
   setState(state: Memory): void;
 }
 
 declare function acquireVsCodeApi<Message, Memory>(): VsCode<Message, Memory>;
 
-/** The page's line to VS Code, with its messages and what it remembers; it may be asked for once only. */
+/** The page's line to VS Code, with its messages and what it remembers; a page gets it once only. */
 export function acquireVsCode<Message, Memory>(): VsCode<Message, Memory> {
   return acquireVsCodeApi<Message, Memory>();
 }

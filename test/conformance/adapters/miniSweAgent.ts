@@ -31,9 +31,14 @@ import {
   modelClassOf,
   sectionOf,
 } from '../../../src/engine/systems/miniSweAgent/modelClass.ts';
-import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/readActions.ts';
 import { mergeConfigs, templateVariables } from '../../../src/engine/systems/miniSweAgent/readSettings.ts';
-import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/response.ts';
+import {
+  chatAnswer,
+  errorMessage,
+  inputText,
+  renderFormatError,
+  responseFinishReason,
+} from '../../../src/engine/systems/miniSweAgent/response.ts';
 import { expandMultimodal } from './miniSweAgent/multimodal.ts';
 import { observationMessages } from './miniSweAgent/observation.ts';
 import { preparedMessages } from './miniSweAgent/sentMessages.ts';

@@ -7,8 +7,12 @@ import { parserTypes } from '../../../src/engine/systems/registry.ts';
 import { functionTool } from '../../../src/engine/systems/sweagent/commandFunctions.ts';
 import { readCommand, readCommands } from '../../../src/engine/systems/sweagent/sweAgentCommand.ts';
 import type { RequeryMessage, SweAgentParser } from '../../../src/engine/systems/sweagent/sweAgentParser.ts';
-import { isBlocked, readToolFilter } from '../../../src/engine/systems/sweagent/toolFilter.ts';
-import { commandDocsText, defaultEnvVariables } from '../../../src/engine/systems/sweagent/toolSettings.ts';
+import {
+  commandDocsText,
+  defaultEnvVariables,
+  isBlocked,
+  readToolFilter,
+} from '../../../src/engine/systems/sweagent/toolSettings.ts';
 import { configOf, sourceOf } from './sweagent/config.ts';
 import { guardMultilineAction } from './sweagent/guardMultilineInput.ts';
 import { history, sentMessages } from './sweagent/history.ts';

@@ -99,8 +99,8 @@ suite('parserlens robustness', () => {
   const wrong: readonly (readonly [args: string, code: number, err: RegExp])[] = [
     ['robustness none.parser.json', 1, /^none\.parser\.json: there is no sample\.\n$/],
     ['robustness gone.parser.json', 1, /^gone\.parser\.json: no response can be mutated\.\n$/],
-    ['robustness vote.parser.json --seed x', 2, /^--seed: `x` is not an integer/],
-    ['robustness vote.parser.json --min 101', 2, /^--min: `101` is not an integer from 0 to 100/],
+    ['robustness vote.parser.json --seed x', 2, /^--seed x: write a whole number from -/],
+    ['robustness vote.parser.json --min 101', 2, /^--min 101: write a whole number from 0 to 100/],
     ['robustness - -', 2, /cannot both be standard input/],
   ];
   for (const [args, expected, message] of wrong)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { type CliOptions, runCli } from './runCli.ts';
 
 let folder: string;
@@ -360,6 +361,26 @@ vote.parser.json
     const partial = await cli('find responses/vote.md responses/bad.md --draft MarkdownJsonDictParser');
     assert.match(partial.err, /^responses\/bad\.md: JsonParsingError: /);
     assert.equal(partial.code, 1);
+  });
+
+  test('find: files that do not read stand last, and types that do not are left out', async () => {
+    const { out } = await cli('find - --in vote.parser.json --in failing', 'Just words.');
+    const rows = out.trim().split('\n');
+    assert.deepEqual(
+      rows.slice(-2).map(row => row.split(/#| {2,}/)[0]),
+      ['vote.parser.json', 'failing/failing.parser.json'],
+    );
+    const types = rows.filter(row => / {2,}a type {2,}/.test(row));
+    assert.ok(types.length > 0 && types.every(row => row.includes('Reads the response')));
+  });
+
+  test('a fault of the program itself is no wrong use', async () => {
+    const host = new Proxy(nodeHost, {
+      get() {
+        throw new RangeError('own');
+      },
+    });
+    await assert.rejects(runCli(folder, 'check .', '', { host }), { message: 'own' });
   });
 
   test('wrong use and unreadable files: one line, exit code 2', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { streamSource } from '../../../src/node/evaluation/fileSource.ts';
-import { firstResponses } from '../../../src/portable/logs/firstResponses.ts';
+import { firstResponses } from '../../../src/portable/logs/logResponses.ts';
 import { type LogSource, utf16Of } from '../../../src/portable/logs/logSource.ts';
 
 const bytesOf = (rows: readonly unknown[]) =>

@@ -4,14 +4,13 @@ import {
   isConversationMemory,
   isConversationToHost,
   isHostToConversation,
-} from '../../../src/protocol/conversationGuards.ts';
+} from '../../../src/protocol/conversationProtocol.ts';
 import {
   isChosenRow,
   isEvaluationMemory,
   isEvaluationToHost,
   isHostToEvaluation,
-} from '../../../src/protocol/evaluationGuards.ts';
-import { evaluationActions } from '../../../src/protocol/evaluationProtocol.ts';
+} from '../../../src/protocol/evaluationProtocol.ts';
 import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionGuards.ts';
 import { isHostToModel, isModelMemory, isModelToHost } from '../../../src/protocol/modelProtocol.ts';
 import { isHostToReplay, isReplayMemory, isReplayToHost } from '../../../src/protocol/replayProtocol.ts';
@@ -34,6 +33,7 @@ const talk = {
 };
 const query = { ...everyRow, cause: 'a', was: 'b', group: { column: 'c', value: 'd' }, change: rowChanges[0] };
 const definition = { uri: 'file:///a', name: 'b' };
+const action = (action: string) => ({ type: 'action', action });
 const same = <T>(types: readonly T[]) => types.map(type => ({ type }));
 const cases: readonly GuardCase[] = [
   {
@@ -113,7 +113,10 @@ const cases: readonly GuardCase[] = [
       { type: 'rows', from: 0, to: 0 },
       { type: 'open', row: 0, focus: false },
       ...['read', 'showInLog', 'saveSample'].map(type => ({ type, row: 0 })),
-      ...evaluationActions.map(action => ({ type: 'action', action })),
+      ...['again', 'cancel', 'compare', 'stopComparing', 'copyMarkdown', 'export', 'saveSamples', 'changeSchema'].map(
+        action,
+      ),
+      ...['pause', 'resume', 'field', 'definition', 'mergeParts'].map(action),
       ...[...rowOrders, 'measure:judgeMs'].map(order => ({ type: 'query', query: { ...query, order } })),
     ],
     optional: ['cause', 'was', 'group', 'change'],

@@ -30,19 +30,22 @@ suite('what is looked at aside', () => {
     };
     const checks = new DefinitionChecks(host);
     const both = definitions(pattern('a'), pattern('b'));
-    assert.deepEqual(checks.known(both), { problems: [], unchecked: true });
+    assert.deepEqual(checks.problemsSoFar(both), { problems: [], unchecked: true });
     assert.deepEqual(
       (await checks.find(both)).map(({ code }) => code),
       ['exponential-pattern'],
     );
-    assert.equal(checks.known(definitions(pattern('b'))).problems.length, 1);
-    assert.equal(checks.known(both).unchecked, false);
+    assert.equal(checks.problemsSoFar(definitions(pattern('b'))).problems.length, 1);
+    assert.equal(checks.problemsSoFar(both).unchecked, false);
     await checks.find(definitions(pattern('b'), pattern('c')));
     assert.equal(asked.length, 3);
   });
 
   test('without a host that looks there is nothing to wait for', () =>
-    assert.deepEqual(new DefinitionChecks({}).known(definitions(pattern('a'))), { problems: [], unchecked: false }));
+    assert.deepEqual(new DefinitionChecks({}).problemsSoFar(definitions(pattern('a'))), {
+      problems: [],
+      unchecked: false,
+    }));
 
   test('a module is run again when it changed or its definition did, and not at all where it may not run', async () => {
     const custom = (text: string) =>
@@ -60,7 +63,7 @@ suite('what is looked at aside', () => {
     const checks = new DefinitionChecks(host);
     const found = async (text: string, revision?: number) =>
       (await checks.find(custom(text), revision === undefined ? {} : { revision })).map(({ message }) => message);
-    assert.deepEqual(checks.known(custom('a')), { problems: [], unchecked: true });
+    assert.deepEqual(checks.problemsSoFar(custom('a')), { problems: [], unchecked: true });
     assert.deepEqual(await found('a'), []);
     assert.equal(runs, 0);
     assert.deepEqual(await found('a', 0), ['TypeError: no (x.mjs)']);

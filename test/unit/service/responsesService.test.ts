@@ -66,7 +66,7 @@ async function parsed(config: object, text: string, more: Partial<ParseRequest> 
     status: items[0]!,
     values: items.filter(({ action }) => action.kind === 'split'),
     highlights: model.highlights.map(({ name, path, value }) => ({ name, path, title: `${name} ${value.short}` })),
-    feedback: model.told !== undefined,
+    feedback: model.hasFeedback !== undefined,
   };
   return { api, model, lens };
 }
@@ -202,7 +202,7 @@ suite('responsesService', () => {
         ['action', '{"function":'],
       ],
     );
-    assert.ok(lens.feedback && model.told);
+    assert.ok(lens.feedback && model.hasFeedback);
     const told = await api.valueText('s', ['feedback'], 'text', 1000);
     assert.equal(told?.text, "Operation 'vim a.py' is not supported by this environment.");
     assert.equal((await api.valueText('s', ['extra', 0], 'text', 1000))?.text, 'an OpenAI message');
@@ -223,7 +223,7 @@ suite('responsesService', () => {
     );
     assert.match(lens.status.tooltip, /\ntext: Field required \[missing\]/);
     assert.match((await api.valueText('s', ['error'], 'text', 1000))?.text ?? '', /\ntext: Field required/);
-    assert.deepEqual([lens.feedback, model.told], [true, false]);
+    assert.deepEqual([lens.feedback, model.hasFeedback], [true, false]);
   });
 
   test('parts know where they are and where they go', async () => {
@@ -298,7 +298,7 @@ suite('responsesService', () => {
   test('what the model is told is the feedback of the framework, whole', async () => {
     const { api, model } = await parsed(dict, '```json\n{}\n```');
     const told = await api.valueText('s', ['feedback'], 'text', 1000);
-    assert.ok(model.told);
+    assert.ok(model.hasFeedback);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
     const fine = await parsed(dict, fenced);
     for (const path of [['feedback'], ['value', 9]] as const)
@@ -315,7 +315,7 @@ suite('responsesService', () => {
       [{ retry_parser: 'RetryOutputParser' }, own],
     ] as const) {
       const { api, model } = await parsed({ ...keys, ...more }, 'no');
-      assert.ok(model.told);
+      assert.ok(model.hasFeedback);
       const told = (await api.valueText('s', ['feedback'], 'text', 10_000))?.text ?? '';
       assert.deepEqual(
         [...told.matchAll(/^— (\w+) —$/gm)].map(([, name]) => name),
@@ -334,14 +334,14 @@ suite('responsesService', () => {
       return told.slice(heading.index + heading[0].length, end === undefined ? undefined : end - 2);
     });
     const { counts } = await api.countTokens(texts, 'o200k_base');
-    const counted = await api.toldTokens('s', 'o200k_base');
+    const counted = await api.feedbackTokens('s', 'o200k_base');
     assert.deepEqual(
       counted?.ways,
       headings.map(({ index }, way) => ({ offset: index, count: counts[way] })),
     );
-    assert.equal((await api.counts('s', 'o200k_base'))?.told, counts[0]);
+    assert.equal((await api.counts('s', 'o200k_base'))?.feedback, counts[0]);
     const fine = await parsed(dict, fenced);
-    for (const id of ['s', 'other']) assert.equal(await fine.api.toldTokens(id, 'o200k_base'), undefined);
+    for (const id of ['s', 'other']) assert.equal(await fine.api.feedbackTokens(id, 'o200k_base'), undefined);
   });
 
   test('an error of a module of the user leads to its line, with the stack', async () => {
@@ -415,7 +415,7 @@ suite('responsesService', () => {
     const several = await api.answers(definition(dict), `## One\n${fenced}\n## Two\n${fenced}\n`);
     assert.equal(several.length, 2);
     assert.deepEqual(await api.answers(definition({ type: 'RegexParser', regex: '(', output_keys: [] }), fenced), []);
-    assert.deepEqual(await api.toldMembers('other'), []);
+    assert.deepEqual(await api.feedbackMembers('other'), []);
   });
 
   test('a session that was dropped is unknown', async () => {

@@ -332,7 +332,7 @@ suite('lens rows', () => {
         violations: [],
         stack: [],
       },
-      told: false,
+      hasFeedback: false,
       highlights: [],
       extra: [],
       parts: [],

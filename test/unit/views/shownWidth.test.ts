@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { clipToWidth, shownWidth } from '../../../src/views/shownWidth.ts';
+import { clipToWidth, shownWidth } from '../../../src/views/lensWidth.ts';
 
 suite('the room that a text takes', () => {
   for (const [text, width] of [

@@ -1,8 +1,16 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { areDisjoint } from '../../json/schema/areDisjoint.ts';
-import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { constrains, type JsonType } from '../../json/schema/schemaKeywords.ts';
-import { asSchema, has, listOf, mayBe, resolved, targetOf, typesOf } from '../../json/schema/subschema.ts';
+import {
+  asSchema,
+  canonicalJson,
+  has,
+  listOf,
+  mayBe,
+  resolved,
+  targetOf,
+  typesOf,
+} from '../../json/schema/subschema.ts';
 import { type Condition, condition } from './condition.ts';
 
 /** Beside one of the keywords. */

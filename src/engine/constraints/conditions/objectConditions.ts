@@ -1,8 +1,7 @@
 import { Acceptor, networkOf, schemaFormat } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { constrains } from '../../json/schema/schemaKeywords.ts';
-import { asSchema, has, propertiesOf, requiredOf, typesOf } from '../../json/schema/subschema.ts';
+import { asSchema, canonicalJson, has, propertiesOf, requiredOf, typesOf } from '../../json/schema/subschema.ts';
 import { orNone } from '../orNone.ts';
 import { patternShape } from '../patternShape.ts';
 import { condition } from './condition.ts';

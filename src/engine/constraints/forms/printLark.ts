@@ -15,7 +15,7 @@ class LarkPrinter {
   readonly #terminals = new RuleNames();
   readonly #lines: string[] = [];
   readonly #regex: RegexPrinter;
-  readonly #known = new Map<string, string>();
+  readonly #regexNames = new Map<string, string>();
   readonly #nesting: ReadonlySet<string>;
   #size = 0;
 
@@ -114,11 +114,11 @@ class LarkPrinter {
   #terminal(grammar: Grammar): string {
     const regex = this.#regex.print(grammar);
     if (regex === '') return '';
-    const printed = this.#known.get(regex);
+    const printed = this.#regexNames.get(regex);
     if (printed !== undefined) return printed;
     const base = grammar.kind === 'reference' ? grammar.name : 'text';
     const name = this.#terminals.fresh(base).replaceAll('-', '_').toUpperCase();
-    this.#known.set(regex, name);
+    this.#regexNames.set(regex, name);
     this.#line(`${name}: /${inLark(regex)}/`);
     return name;
   }

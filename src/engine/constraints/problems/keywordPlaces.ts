@@ -5,8 +5,7 @@ import { isPyDict, isPyList, type PyValue, toPlain } from '../../core/pyValue.ts
 import type { Span } from '../../core/span.ts';
 import { valueAt } from '../../core/valueAt.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { canonicalJson } from '../../json/schema/canonicalJson.ts';
-import { targetOf } from '../../json/schema/subschema.ts';
+import { canonicalJson, targetOf } from '../../json/schema/subschema.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { schemaOfDefinition } from '../checkedSchema.ts';
 import type { ConstraintKeyword } from '../constraint.ts';

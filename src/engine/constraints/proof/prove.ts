@@ -10,7 +10,6 @@ import {
   troubleWords,
 } from '../../grammar/index.ts';
 import { pyStrip } from '../../python/index.ts';
-import { tryParse } from '../tryParse.ts';
 
 /** How many sentences a proof tries. */
 const sentencesOfProof = 200;
@@ -128,4 +127,13 @@ function isWithin(written: unknown, read: unknown): boolean {
 
 function inShort(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 200);
+}
+
+/** The value of JSON, which is never `undefined`; of a text that is not JSON `undefined`. */
+export function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,47 @@
+import type { ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
+import { isPyList, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
-import type { Msg } from '../../messages/msg.ts';
+import { checkMsg, type Msg } from '../../messages/msg.ts';
 import type { Draft, Truncate } from '../../messages/truncation.ts';
+import { pyStr } from '../../python/index.ts';
 import type { PayloadCounter } from '../../tokens/index.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
 import type { Fitting, MessageFormat } from './messageFormat.ts';
+
+/** What messages have to fit, and how they are made to. Absent: the class's default. */
+export interface FitOptions {
+  readonly maxTokens?: PyValue;
+  readonly counter?: PayloadCounter;
+  /** How messages are made to fit. Absent: AgentScope's FIFO. */
+  readonly truncate?: Truncate;
+}
+
+/** Formats messages, of a formatter of ours or of a module, so that the payload fits. Raises `EngineError` where the system raises. */
+export async function fitMessages(
+  msgs: readonly Msg[],
+  makeFormat: () => MessageFormat,
+  { maxTokens, counter, truncate }: FitOptions,
+  rules: ReleaseRules,
+  signal?: { readonly aborted: boolean },
+): Promise<FormattedMessages> {
+  const limit = readLimit(maxTokens ?? null);
+  for (const msg of msgs) checkMsg(msg, rules);
+  const shownLimit = pyStr(maxTokens ?? null);
+  const fitting = { msgs, format: makeFormat(), signal, shownLimit, ...(limit !== undefined && { limit }) };
+  if (!counter) return { payload: await fitting.format.format(msgs), outcomes: msgs.map(() => ({ kept: true })) };
+  if (truncate) return fitByRounds({ ...fitting, counter }, truncate);
+  return (fitting.format.fitFifo ?? fitFifo)({ ...fitting, counter });
+}
+
+function readLimit(maxTokens: PyValue): number | undefined {
+  if (maxTokens === null) return undefined;
+  const limit = maxTokens instanceof PyFloat ? maxTokens.value : Number(maxTokens);
+  if (typeof maxTokens === 'string' || isPyList(maxTokens) || Number.isNaN(limit))
+    throw new EngineError('TypeError', `'<' not supported between instances of 'int' and '${pyTypeName(maxTokens)}'`);
+  if (limit <= 0) throw new EngineError('AssertionError', 'max_tokens must be greater than 0');
+  return limit;
+}
 
 /** What a message costs in what a cut leaves; `undefined` where that is not known. */
 type TokensOf = (i: number, cut: Cut) => Promise<number | undefined>;
@@ -15,14 +52,7 @@ export const maxCounts = 200;
 const maxOpaqueRounds = 500;
 
 /** AgentScope's FIFO: the first cut whose payload fits. Where that is found by bisection, payloads are taken to shrink with every round. */
-export async function fitFifo({
-  msgs,
-  format,
-  counter,
-  limit,
-  shownLimit,
-  signal,
-}: Fitting): Promise<FormattedMessages> {
+async function fitFifo({ msgs, format, counter, limit, shownLimit, signal }: Fitting): Promise<FormattedMessages> {
   const formatCut = (cut: Cut) => format.format(keptBy(msgs, cut));
   const start = firstCut(msgs);
   let payload = await formatCut(start);
@@ -79,7 +109,7 @@ async function bisect(
 }
 
 /** Any other strategy, round by round. Formats and counts once a round. */
-export async function fitByRounds(fitting: Fitting, truncate: Truncate): Promise<FormattedMessages> {
+async function fitByRounds(fitting: Fitting, truncate: Truncate): Promise<FormattedMessages> {
   const { msgs, format, counter, limit, signal } = fitting;
   const outcomes: MessageOutcome[] = msgs.map(() => ({ kept: true }));
   let drafts: readonly Draft[] = msgs.map((msg, index) => ({ msg, index }));

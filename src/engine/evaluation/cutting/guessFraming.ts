@@ -1,5 +1,4 @@
-import { csvCutter } from './csvCutter.ts';
-import { csvDelimiter } from './csvRecord.ts';
+import { csvCutter, csvDelimiter } from './csvCutter.ts';
 import { itemCutter } from './itemCutter.ts';
 import { lineCutter, wholeCutter } from './lineCutter.ts';
 import type { Framing, RecordCutter } from './recordCutter.ts';

@@ -1,5 +1,4 @@
-import { PendingRecord } from './pendingRecord.ts';
-import { type CutRecord, maxRecordLength, type RecordCutter } from './recordCutter.ts';
+import { type CutRecord, maxRecordLength, PendingRecord, type RecordCutter } from './recordCutter.ts';
 
 const feed = 0x0a;
 

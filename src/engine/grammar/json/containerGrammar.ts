@@ -7,6 +7,7 @@ import {
   literal,
   optional,
   repetition,
+  type SchemaNotes,
   separated,
   sequence,
 } from '../grammar.ts';
@@ -14,7 +15,17 @@ import { automatonOf } from '../network.ts';
 import { NoGrammarError } from '../noGrammarError.ts';
 import { patternGrammar } from '../patternGrammar.ts';
 import { anyJsonString, jsonBreak, jsonGap, jsonStringLiteral, jsonStringOf } from './jsonPieces.ts';
-import type { SchemaContext } from './schemaContext.ts';
+
+/** What the grammar of a subschema is made within. */
+export interface SchemaContext {
+  readonly notes: SchemaNotes;
+  /** What must not stand in a string as it is. */
+  readonly words: readonly string[];
+  /** A new rule, and the reference to it. */
+  rule(name: string, grammar: Grammar): Grammar;
+  /** The JSON that a subschema allows. Throws `NoGrammarError` where no value is valid, or the grammar is too large. */
+  value(schema: unknown, path: string): Grammar;
+}
 
 /** How often members or items are counted. */
 const maxCount = 500;

@@ -1,15 +1,21 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { areDisjoint } from '../../json/schema/areDisjoint.ts';
 import { asSchema, has, listOf, mayBe, targetOf, typesOf } from '../../json/schema/subschema.ts';
-import { choice, type Format, type Grammar, literal, reference, repetition, sequence } from '../grammar.ts';
+import {
+  choice,
+  type Format,
+  type Grammar,
+  literal,
+  reference,
+  repetition,
+  SchemaNotes,
+  sequence,
+} from '../grammar.ts';
 import { NoGrammarError } from '../noGrammarError.ts';
-import { arrayGrammar, objectGrammar } from './containerGrammar.ts';
-import { anyNumber } from './digits.ts';
+import { arrayGrammar, objectGrammar, type SchemaContext } from './containerGrammar.ts';
 import { anyJsonString, jsonBreak, jsonConstant, jsonGap } from './jsonPieces.ts';
 import { annotations, mergeSchemas } from './mergeSchemas.ts';
-import { numberGrammar } from './numberGrammar.ts';
-import type { SchemaContext } from './schemaContext.ts';
-import { SchemaNotes } from './schemaNotes.ts';
+import { anyNumber, numberGrammar } from './numberGrammar.ts';
 import { stringGrammar } from './stringGrammar.ts';
 
 /** How many subschemas a grammar is made of at most. */

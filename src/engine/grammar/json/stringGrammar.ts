@@ -1,12 +1,11 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { has } from '../../json/schema/subschema.ts';
 import { type Automaton, intersect, ofLength } from '../automaton.ts';
-import type { Grammar } from '../grammar.ts';
+import type { Grammar, SchemaNotes } from '../grammar.ts';
 import { automatonOf } from '../network.ts';
 import { NoGrammarError } from '../noGrammarError.ts';
 import { patternGrammar } from '../patternGrammar.ts';
 import { anyJsonString, jsonStringOf, jsonStringOfLength } from './jsonPieces.ts';
-import type { SchemaNotes } from './schemaNotes.ts';
 
 /** Up to what length strings are counted. */
 const maxCount = 2000;

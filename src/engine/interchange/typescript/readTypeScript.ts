@@ -1,13 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
-import { schemaType } from '../../code/schema/valueSchema.ts';
+import { schemaType } from '../../code/schema/functions.ts';
 import { noTypeScript, readModule } from '../../code/typescript/readModule.ts';
 import { schemasIn } from '../../code/typescript/schemaPlaces.ts';
 import type { TsModule } from '../../code/typescript/tsModule.ts';
 import { argumentsOf } from '../../code/typescript/tsSyntax.ts';
 import { type ReadRoot, ZodReader } from '../../code/typescript/zodReader.ts';
 import { UniqueNames } from '../../code/uniqueNames.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { dict } from '../../core/pyValue.ts';
+import { dict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/index.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../../parsers/interchange.ts';

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../jsonSchema.ts';
-import { canonicalJson } from './canonicalJson.ts';
-import { has, mayBe, propertiesOf, requiredOf, resolved, typesOf } from './subschema.ts';
+import { canonicalJson, has, mayBe, propertiesOf, requiredOf, resolved, typesOf } from './subschema.ts';
 
-/** Alternatives that are compared with each other; more are taken to overlap. */
+/** The most alternatives that are compared with each other; more count as overlapping. */
 const maxAlternatives = 100;
 /** How deep the members of objects are compared. */
 const maxDepth = 4;

@@ -31,3 +31,9 @@ export function replaceValue(source: DefinitionSource, path: readonly (string | 
   const span = source.spanOf(path);
   return span ? [{ title: `Change to ${json}`, edits: [{ span, text: json }] }] : [];
 }
+
+/** A warning about a value that the class accepts although it is odd; nothing where the definition has no such value. */
+export function oddValue(source: DefinitionSource, path: readonly (string | number)[], message: string): Problem[] {
+  const span = source.spanOf(path);
+  return span ? [{ code: 'odd-value', message, severity: 'warning', span }] : [];
+}

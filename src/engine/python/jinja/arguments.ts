@@ -11,7 +11,7 @@ export class CallArguments {
   has(name: string): boolean {
     return this.#values.has(name);
   }
-  /** The argument; `null` where it is not given. */
+  /** The argument; `null` where it is missing. */
   get(name: string): JinjaValue {
     return this.#values.get(name) ?? null;
   }

@@ -262,7 +262,7 @@ function converted(value: JinjaValue, type: string, flags: string, precision: nu
   });
 }
 
-/** The character of `%c`, given itself or as its code. Raises Python's `TypeError` and `OverflowError`. */
+/** The character of `%c`, of itself or of its code. Raises Python's `TypeError` and `OverflowError`. */
 function character(value: JinjaValue): string {
   const text = textOf(value);
   const code = text === undefined ? numericOf(value) : undefined;

@@ -12,7 +12,7 @@ import { assign, Frame, Loop, type MacroRunner, macro, namespaceOf } from './var
 export interface Segment {
   readonly text: string;
   readonly span: Span;
-  /** What should stand here but could not be rendered; only where errors are shown in place. */
+  /** What should stand here but could not be rendered; only where errors stand in place. */
   readonly error?: JinjaError;
 }
 

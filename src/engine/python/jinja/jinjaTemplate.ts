@@ -95,7 +95,7 @@ function visit(node: unknown, isSoft: boolean, isInLoop: boolean, blocks: Set<st
   }
   const ownKeys = type === undefined ? undefined : scopes.get(type);
   const children = Object.entries(node).filter(([key]) => key !== 'span');
-  // Jinja's compiler comes to a body before the filter of its text, and before the call that it is given to.
+  // Jinja's compiler comes to a body before the filter of its text, and before the call that it belongs to.
   if (type === 'filterBlock' || type === 'setBlock' || type === 'callBlock')
     children.sort(([one], [other]) => Number(other === 'body') - Number(one === 'body'));
   for (const [key, child] of children) {

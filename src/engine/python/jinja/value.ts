@@ -79,7 +79,7 @@ export class PySequence {
     if (this.isGenerator) this.#items = items.slice(1);
     return items[0];
   }
-  /** Gives items back that were taken too early. */
+  /** Puts items back that were read too early. */
   giveBack(items: readonly JinjaValue[]): void {
     if (this.isGenerator) this.#items = items;
   }
@@ -94,7 +94,7 @@ export class PySequence {
   }
 }
 
-/** An object of Jinja's own (`loop`, a namespace, a cycler): attributes that can be asked for, and perhaps set, called or iterated. */
+/** An object of Jinja's own (`loop`, a namespace, a cycler): attributes that can be read, and perhaps set, called or iterated. */
 export interface JinjaObject {
   readonly type: string;
   readonly repr: () => string;
@@ -104,7 +104,7 @@ export interface JinjaObject {
   length?(): number;
 }
 
-/** Wraps a {@link JinjaObject}, so that it can be told from data. */
+/** Wraps a {@link JinjaObject}, so that it differs from data. */
 export class PyObject {
   readonly object: JinjaObject;
   constructor(object: JinjaObject) {

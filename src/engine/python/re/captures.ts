@@ -18,7 +18,7 @@ interface Frame {
 /** Whether a group has matched when it is referred to: always, or perhaps not. */
 export type Participation = 'certain' | 'uncertain';
 
-/** Every group that is referred to, and every reference with what is known of its group. */
+/** Every group that is referred to, and every reference with the state of its group. */
 export interface CaptureUse {
   readonly captured: ReadonlySet<number>;
   readonly participation: ReadonlyMap<BackReferenceNode | ConditionalNode, Participation>;

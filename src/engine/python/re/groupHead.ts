@@ -50,7 +50,7 @@ export function startsFlags(char: string): boolean {
   return char === '-' || inlineFlags.includes(char);
 }
 
-/** Reads inline flags of which `first` was already taken, up to and with `)` or `:`. Raises `re.error`. */
+/** Reads inline flags behind their first one, `first`, up to and with `)` or `:`. Raises `re.error`. */
 export function readInlineFlags(source: Tokenizer, first: string): InlineFlags {
   const on = new Set<string>();
   const off = new Set<string>();

@@ -4,9 +4,8 @@ import { pyRepr } from '../repr.ts';
 import type { ConditionalNode, FlagChange, Flags, Node, Pattern, Sequence } from './ast.ts';
 import { readCondition, readGroupName, readInlineFlags, startsFlags } from './groupHead.ts';
 import { readEscape, readSet } from './patternEscapes.ts';
-import { Tokenizer } from './patternTokenizer.ts';
+import { readQuantifier, Tokenizer } from './patternTokenizer.ts';
 import { checkLookBehinds } from './patternWidth.ts';
-import { readQuantifier } from './quantifier.ts';
 
 /** How deep groups may nest before CPython, which has 1000 frames in all, gives up. */
 const maxDepth = 490;

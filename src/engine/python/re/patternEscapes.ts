@@ -107,7 +107,7 @@ function readCharacter(source: Tokenizer, token: string): CharacterEscape {
   return { code: escaped.codePointAt(0) ?? 0 };
 }
 
-/** Reads a set whose `[` at `position` was just taken, up to and with its `]`. Raises `re.error`. */
+/** Reads a set behind its `[` at `position`, up to and with its `]`. Raises `re.error`. */
 export function readSet(source: Tokenizer, position: number): Node {
   const negated = source.match('^');
   const items: SetItem[] = [];

@@ -20,7 +20,7 @@ export interface TranslatedPattern {
   readonly flags: string;
   /** The pattern for where `source` has just matched nothing, see `PatternJob`; absent where that finds nothing more. */
   readonly nonEmpty?: string;
-  /** JavaScript's numbers of the wanted groups that the pattern has, by name. */
+  /** JavaScript's numbers of those groups that are needed and there, by name. */
   readonly groups: ReadonlyMap<string, number>;
 }
 
@@ -53,7 +53,7 @@ interface Context {
 class Translation {
   /** A back-reference needs JavaScript's own `i` flag. */
   ignoresCase = false;
-  /** Some part tells upper from lower case; known once it matters. */
+  /** Some part distinguishes upper and lower case; set once it matters. */
   #tellsCase: boolean | undefined;
   readonly #pattern: Pattern;
   readonly #captures: CaptureUse;

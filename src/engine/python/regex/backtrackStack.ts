@@ -13,7 +13,7 @@ export const back = { resumed: 0, exhausted: 1, partial: 2 } as const;
 const maxStack = 30_000_000;
 const endless = 0x7fffffff;
 
-/** The ways that a search has not tried yet, with what they need to be taken up: entries of four numbers. */
+/** The ways that a search has not tried yet, with what they need to go on: entries of four numbers. */
 export class BacktrackStack {
   /** Registers of the program; each change is undone on the way back. */
   readonly registers: Int32Array;

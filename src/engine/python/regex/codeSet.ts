@@ -1,7 +1,7 @@
 import { once } from '../../core/once.ts';
 import { caseVariants } from '../re/caseVariants.ts';
 
-/** A set of code points. What is asked most, ASCII, is looked up in a table. */
+/** A set of code points. ASCII, the most frequent, is looked up in a table. */
 export class CodeSet {
   readonly #ascii = new Uint8Array(128);
   readonly #test: (code: number) => boolean;
@@ -46,7 +46,7 @@ export function rangeMember(low: number, high: number): SetMember {
   return code => code >= low && code <= high;
 }
 
-/** A JavaScript pattern of one character as a member. It is made when it is first asked: properties of Unicode take a while. */
+/** A JavaScript pattern of one character as a member. It is made on demand: properties of Unicode take a while. */
 function patternMember(source: string): SetMember {
   const pattern = once(() => new RegExp(`^${source}$`, 'u'));
   return code => pattern().test(String.fromCodePoint(code));
@@ -132,7 +132,7 @@ const properties = once(
     ]),
 );
 
-/** The members of `\p{name}` or `[:name:]`, however it is spelt; `undefined` for a property that is not known here. */
+/** The members of `\p{name}` or `[:name:]`, however it is spelt; `undefined` for any other property. */
 export function propertyOf(name: string): SetMember | undefined {
   const source = properties().get(simplified(name).replace(':', '='));
   return source === undefined ? undefined : patternMember(source);

@@ -2,9 +2,15 @@ import { EngineError } from '../../core/errors.ts';
 import { caseVariants } from '../re/caseVariants.ts';
 import { anyButLineFeed, anyCharacter, CodeSet, codeSet } from './codeSet.ts';
 import { readRegexEscape, readRegexSet } from './regexEscape.ts';
-import { dotAllFlags, type RegexFlags, readRegexFlags } from './regexFlags.ts';
 import type { ParsedRegex, RegexNode } from './regexNode.ts';
-import { RegexSource, readRegexName, readRegexQuantifier } from './regexSource.ts';
+import {
+  dotAllFlags,
+  type RegexFlags,
+  RegexSource,
+  readRegexFlags,
+  readRegexName,
+  readRegexQuantifier,
+} from './regexSource.ts';
 
 /** How deep groups may nest before Python gives up. */
 const maxDepth = 300;
@@ -19,8 +25,8 @@ class GlobalFlags extends Error {
 }
 
 /**
- * Reads a pattern as `regex.compile(pattern, flags)` does, in version 0 of its syntax. Raises its `error`. What compiles
- * there and cannot be run here is told of by `unsupported`. Linear, but for each new flag that stands in it.
+ * Reads a pattern as `regex.compile(pattern, flags)` does, in version 0 of its syntax. Raises its `error`. `unsupported` says
+ * what compiles there and cannot be run here. Linear, but for each new flag that stands in it.
  */
 export function readRegex(pattern: string, flags: RegexFlags = dotAllFlags): ParsedRegex {
   let current = flags;

@@ -1,7 +1,6 @@
 import { type CodeSet, classOf, codeSet, propertyOf, rangeMember, type SetMember } from './codeSet.ts';
-import type { RegexFlags } from './regexFlags.ts';
 import type { RegexAnchor } from './regexNode.ts';
-import type { RegexSource } from './regexSource.ts';
+import type { RegexFlags, RegexSource } from './regexSource.ts';
 
 /** What an escape stands for. */
 export type RegexEscape =
@@ -25,7 +24,7 @@ const anchors: Readonly<Record<string, RegexAnchor>> = {
 };
 const widths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads an escape whose backslash at `position` was taken. Raises `error`. */
+/** Reads an escape behind its backslash at `position`. Raises `error`. */
 export function readRegexEscape(source: RegexSource, isInSet: boolean, isAscii: boolean): RegexEscape {
   const position = source.position - 1;
   const letter = source.takeRaw();
@@ -73,7 +72,7 @@ function readProperty(source: RegexSource, isNegated: boolean, position: number)
     if (name === undefined) throw source.error('missing }');
   } else name = source.takeRaw();
   const member = propertyOf(name);
-  // The module knows more properties than JavaScript has, blocks above all: whether this is one of them cannot be told.
+  // The module knows more properties than JavaScript has, blocks above all: this may be one of them.
   if (!member) return { unsupported: `the property \\${isNegated ? 'P' : 'p'}{${name}}, at position ${position},` };
   return { member: negated ? code => !member(code) : member };
 }
@@ -115,7 +114,7 @@ interface Item {
   readonly member: SetMember;
 }
 
-/** Reads a set whose `[` was taken, up to and with its `]`. There are no sets in sets in version 0 of the syntax. Raises `error`. */
+/** Reads a set behind its `[`, up to and with its `]`. There are no sets in sets in version 0 of the syntax. Raises `error`. */
 export function readRegexSet(source: RegexSource, flags: RegexFlags): ReadRegexSet {
   const negated = source.nextRaw === '^' && source.takeRaw() !== '';
   const members: SetMember[] = [];
@@ -162,7 +161,7 @@ function literal(code: number): Item {
   return { code, member: rangeMember(code, code) };
 }
 
-/** `[:alpha:]` behind its first bracket; `undefined`, with nothing taken, for what is not one. */
+/** `[:alpha:]` behind its first bracket; `undefined`, with nothing read, for what is not one. */
 function posixClass(source: RegexSource): SetMember | undefined {
   const before = source.position;
   source.takeRaw();

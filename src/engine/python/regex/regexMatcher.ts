@@ -1,8 +1,7 @@
 import { caseVariants } from '../re/caseVariants.ts';
-import { anchorHolds } from './anchorHolds.ts';
 import { BacktrackStack, back, entry } from './backtrackStack.ts';
 import type { CodeSet } from './codeSet.ts';
-import type { CodeText } from './codeText.ts';
+import { anchorHolds, type CodeText } from './codeText.ts';
 import type { RegexAnchor } from './regexNode.ts';
 import { type LoopBounds, op, type RegexProgram } from './regexProgram.ts';
 

@@ -1,5 +1,4 @@
-import { anchorHolds } from './anchorHolds.ts';
-import type { CodeText } from './codeText.ts';
+import { anchorHolds, type CodeText } from './codeText.ts';
 import { endSlot, type ScanInstruction } from './scanProgram.ts';
 
 /** A match, or the beginning of one; positions are code points of the text. */

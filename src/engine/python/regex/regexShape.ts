@@ -1,6 +1,6 @@
 import type { RegexNode } from './regexNode.ts';
 
-/** Whether a pattern can match without taking a character. `unknown`: what counts where that cannot be known, as with a back-reference. Linear. */
+/** Whether a pattern can match without a character. `unknown`: what counts where that is open, as with a back-reference. Linear. */
 export function canBeEmpty(node: RegexNode, unknown: boolean): boolean {
   switch (node.type) {
     case 'sequence':
@@ -67,7 +67,10 @@ export function asksForSearchStart(node: RegexNode): boolean {
   }
 }
 
-/** Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is not known before what is looked for has come. Linear. */
+/**
+ * Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is open
+ * until what is looked for has come. Linear.
+ */
 export function looksFarAhead(node: RegexNode): boolean {
   switch (node.type) {
     case 'sequence':
@@ -169,4 +172,44 @@ function collect(node: RegexNode, first: { readonly ascii: Uint8Array; others: b
       first.others = true;
       return false;
   }
+}
+
+/** The characters that every match of a pattern begins with. */
+export function beginningOf(node: RegexNode): string {
+  if (node.type === 'char') return String.fromCodePoint(node.code);
+  if (node.type === 'group' || node.type === 'atomic') return beginningOf(node.body);
+  if (node.type !== 'sequence') return '';
+  let text = '';
+  for (const item of node.items) {
+    if (item.type !== 'char') break;
+    text += String.fromCodePoint(item.code);
+  }
+  return text;
+}
+
+/** The stretches of fixed characters of a pattern, in its order; those of choices as well. Linear in the pattern. */
+export function literalRuns(node: RegexNode): readonly string[] {
+  const runs: string[] = [];
+  let run = '';
+  const end = () => {
+    if (run !== '') runs.push(run);
+    run = '';
+  };
+  const visit = (each: RegexNode): void => {
+    if (each.type === 'char') run += String.fromCodePoint(each.code);
+    else if (each.type === 'sequence') each.items.forEach(visit);
+    else {
+      end();
+      if (each.type === 'group' || each.type === 'atomic' || each.type === 'repeat') visit(each.body);
+      if (each.type === 'branch')
+        for (const item of each.items) {
+          visit(item);
+          end();
+        }
+      end();
+    }
+  };
+  visit(node);
+  end();
+  return runs;
 }

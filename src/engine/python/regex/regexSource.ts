@@ -58,7 +58,7 @@ export class RegexSource {
     return text;
   }
 
-  /** The rest of the pattern up to a character, which is taken as well; `undefined` and nothing taken where it does not come. */
+  /** The rest of the pattern up to a character, which is read as well; `undefined` with nothing read where it does not come. */
   takeUntil(end: string): string | undefined {
     const at = this.#chars.indexOf(end, this.position);
     if (at === -1) return undefined;
@@ -99,8 +99,8 @@ export function readRegexName(source: RegexSource, end: string): string {
 const fuzzy = /^\s*(?:\d+\s*<=?\s*)?[ides](?:\s*<=?\s*\d+)?\s*(?:,|$|\+|:)/;
 
 /**
- * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, which was taken. A brace that is
- * neither is a character. Raises `error`.
+ * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, in front of it. A brace that is neither
+ * is a character. Raises `error`.
  */
 export function readRegexQuantifier(
   source: RegexSource,
@@ -127,4 +127,83 @@ export function readRegexQuantifier(
   } else return undefined;
   const mode = source.match('?') ? 'lazy' : source.match('+') ? 'possessive' : 'greedy';
   return { min, max, mode };
+}
+
+/** The flags that are in force for a part of a pattern. */
+export interface RegexFlags {
+  readonly ignoreCase: boolean;
+  readonly multiline: boolean;
+  readonly dotAll: boolean;
+  readonly isAscii: boolean;
+  readonly verbose: boolean;
+}
+
+/** The flags with which response templates compile their patterns. */
+export const dotAllFlags: RegexFlags = {
+  ignoreCase: false,
+  multiline: false,
+  dotAll: true,
+  isAscii: false,
+  verbose: false,
+};
+
+/** What `(?flags)` or `(?flags:` says. */
+interface InlineRegexFlags {
+  readonly change: Partial<RegexFlags>;
+  /** The form with a colon, for what is between the parentheses; otherwise it is for the whole pattern. */
+  readonly isScoped: boolean;
+  /** A flag whose meaning is not built here. */
+  readonly unsupported: string | undefined;
+}
+
+/** Flags that concern fuzzy matching alone, which is refused by itself, or are the default. */
+const harmless = 'beuV0';
+const meanings: Readonly<Record<string, Partial<RegexFlags>>> = {
+  a: { isAscii: true },
+  u: { isAscii: false },
+  i: { ignoreCase: true },
+  m: { multiline: true },
+  s: { dotAll: true },
+  x: { verbose: true },
+};
+const names: Readonly<Record<string, string>> = {
+  f: 'full case folding, (?f),',
+  p: "POSIX's longest match, (?p),",
+  r: 'a search from the end, (?r),',
+  w: "Unicode's word boundaries, (?w),",
+  V1: 'version 1 of the syntax, (?V1),',
+};
+
+/** Reads inline flags behind `(?`, up to and with `)` or `:`. Raises `error`. */
+export function readRegexFlags(source: RegexSource): InlineRegexFlags {
+  const start = source.position;
+  const change: Partial<RegexFlags> = {};
+  let unsupported: string | undefined;
+  let isOff = false;
+  let count = 0;
+  for (;;) {
+    let flag = source.takeRaw();
+    if (flag === 'V') flag += source.takeRaw();
+    if (flag === ')' || flag === ':') {
+      if (isOff && count === 0) throw source.error('bad inline flags: no flags after "-"', source.position - 1);
+      return { change, isScoped: flag === ':', unsupported };
+    }
+    if (flag === '-' && !isOff) {
+      isOff = true;
+      count = 0;
+      continue;
+    }
+    count++;
+    const meaning = Object.hasOwn(meanings, flag) ? meanings[flag] : undefined;
+    if (flag === 'L') throw source.error('bad inline flags: cannot use LOCALE flag with a str pattern');
+    if (meaning) {
+      const entries = Object.entries(meaning).map(([name, value]) => [name, isOff ? !value : value]);
+      Object.assign(change, Object.fromEntries(entries));
+    } else if (Object.hasOwn(names, flag)) {
+      if (!isOff) unsupported ??= names[flag];
+    } else if (flag === '' || !harmless.includes(flag)) {
+      if (source.nextRaw === '' && flag !== '' && /[a-zA-Z]/.test(flag)) throw source.error('unknown extension', start);
+      throw source.error('unknown extension', start);
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import type { CutSafety } from '../../parsers/shared/cutSafety.ts';
+import type { CutSafety } from '../../parsers/shared/streamReader.ts';
 import { difference, type MutationOutcome, type MutationResult } from './outcome.ts';
 
 /** How much of the response before a cut is quoted, in UTF-16 units. */

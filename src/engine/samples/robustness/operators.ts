@@ -1,8 +1,7 @@
 import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
 import { cutOperators } from './cutOperators.ts';
 import { fenceOperators } from './fenceOperators.ts';
-import { jsonOperators } from './jsonOperators.ts';
-import { jsonTextOperators } from './jsonTextOperators.ts';
+import { jsonOperators, jsonTextOperators } from './jsonOperators.ts';
 import { listOperators } from './listOperators.ts';
 import { meaningOperators } from './meaningOperators.ts';
 import type { MutationOperator } from './operator.ts';

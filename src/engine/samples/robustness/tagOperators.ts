@@ -1,7 +1,6 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import type { Anatomy } from './anatomy.ts';
-import type { MutationOperator } from './operator.ts';
-import { at, replaced } from './operator.ts';
+import { at, type MutationOperator, replaced } from './operator.ts';
 import type { Tag } from './tagPairs.ts';
 
 const tag = { family: 'tags', on: 'answer', needs: 'tags' } as const;

@@ -3,15 +3,15 @@ import type { Placed } from './values/values.ts';
 
 /** What expressions in the bodies of modules and classes were, by where they stand. */
 export class KnownPlaces {
-  readonly known = new Map<string, Placed>();
+  readonly values = new Map<string, Placed>();
   /** Where values were others before. */
   readonly #changing: number[] = [];
 
   note({ from, to }: PyNode, placed: Placed): void {
     const key = `${from}:${to}`;
-    const before = this.known.get(key)?.value;
+    const before = this.values.get(key)?.value;
     if (typeof placed.value !== 'object' && before !== undefined && before !== placed.value) this.#changing.push(from);
-    this.known.set(key, placed);
+    this.values.set(key, placed);
   }
 
   /** Whether values in the body of a class were others when it was made before. */

@@ -33,7 +33,7 @@ export async function readPythonSource(
   return new SourceReader(run).read();
 }
 
-/** What is known of a parser, with places in the joined text of the program's files. */
+/** A parser as far as it is known, with places in the joined text of the program's files. */
 type Found = Pick<FoundParser, 'name' | 'type' | 'visible' | 'config'> & {
   readonly unknown: readonly (Hole & { readonly argument: string })[];
   readonly origins?: ReadonlyMap<string, Origin>;

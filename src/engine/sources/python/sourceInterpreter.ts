@@ -77,8 +77,8 @@ export class Interpreter implements FunctionRun {
     this.context = contextOf(this);
   }
 
-  get known(): ReadonlyMap<string, Placed> {
-    return this.#places.known;
+  get valuesByPlace(): ReadonlyMap<string, Placed> {
+    return this.#places.values;
   }
 
   step(): boolean {

@@ -17,7 +17,7 @@ import {
 
 /** What is seen of a function while it is read. */
 export class Watch {
-  /** How often something known decided what is read. */
+  /** How often a known value decided what is read. */
   decisions = 0;
   /** The names that it takes from around it. */
   outer: OuterNameList | undefined;
@@ -47,7 +47,7 @@ export function readUncalled(run: FunctionRun, earlier: SelfContained): void {
     run,
     earlier,
   );
-  // What was made on the way is made again below, where all that changes is known.
+  // What was made on the way is made again below, with all changes.
   run.constructions.length = count;
   enteredAs(entered, run);
   readAll(
@@ -62,7 +62,7 @@ function enteredAs(before: ReadonlySet<number>, { entered }: FunctionRun): void 
   for (const each of before) entered.add(each);
 }
 
-/** Gives those that would be read alike, and make no parser, with whatever less is known. */
+/** Gives those that would be read alike, and make no parser, with any fewer known values. */
 function readAll(functions: readonly Routine[], run: FunctionRun, earlier: SelfContained): ReadonlySet<Routine> {
   const settled = new Set<Routine>();
   const { watch, selfContained } = run;
@@ -99,10 +99,10 @@ function isStatic(fn: Routine, { program }: FunctionRun): boolean {
   return Boolean(decorated && /classmethod/.test(program.text.slice(decorated.from, decorated.to)));
 }
 
-/** An instance that `__init__` has filled, of which each method may be asked. */
+/** An instance that `__init__` has filled, for the calls of its methods. */
 function selfOf(owner: Class, selves: Map<Class, Value>, run: FunctionRun): Value {
-  const known = selves.get(owner);
-  if (known !== undefined) return known;
+  const existing = selves.get(owner);
+  if (existing !== undefined) return existing;
   const self = wrap(new Instance(owner, new Environment('instance')));
   selves.set(owner, self);
   const count = run.constructions.length;

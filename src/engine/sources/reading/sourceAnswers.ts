@@ -6,7 +6,7 @@ import { readJson, toPython } from '../../json/jsonSource.ts';
 import { toDefinitionText } from '../../python/index.ts';
 import type { SourceDefinition, SourceReading } from './sourceReading.ts';
 
-/** What Python has told of one argument that reading does not know. Plain data: it goes between threads. */
+/** Python's answer for one argument that reading does not know. Plain data: it goes between threads. */
 export interface AnsweredArgument {
   /** As `UnknownArgument` names it. */
   readonly argument: string;
@@ -16,14 +16,14 @@ export interface AnsweredArgument {
   readonly value: string;
 }
 
-/** What Python has told of a source's parsers, which holds as long as the source has this text. */
+/** Python's answers for a source's parsers, which hold as long as the source has this text. */
 export interface AnsweredSource {
   readonly path: string;
   readonly text: string;
   readonly parsers: readonly { readonly name: string; readonly answers: readonly AnsweredArgument[] }[];
 }
 
-/** A reading with what Python has told in place of what is unknown. Of what was not told nothing changes. */
+/** A reading with Python's answers in place of unknown arguments. What has no answer stays. */
 export function withAnswers(reading: SourceReading, { parsers }: AnsweredSource): SourceReading {
   const { root } = readJson(reading.text);
   const all = root ? toPython(root, reading.text) : null;

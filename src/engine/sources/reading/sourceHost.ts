@@ -7,7 +7,7 @@ import type { AnsweredSource } from './sourceAnswers.ts';
 export interface SourceHost extends Pick<Host, 'readFile'> {
   /** The folders that files are read from; absent: the folder of the file alone. */
   readonly roots?: readonly string[];
-  /** What Python has told of sources, each as long as it has that text. Absent: it was not asked. */
+  /** Python's answers for sources, each as long as it has that text. Absent: there are none yet. */
   readonly answered?: readonly AnsweredSource[];
 }
 

@@ -7,8 +7,8 @@ import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } f
 export type SourceSpan = Pick<SourceOrigin, 'file' | 'span'>;
 
 /**
- * Where what stands at an offset of a reading's `text` was written: the innermost value whose place is known, in the file itself or
- * in one that it imports, else the call that makes the parser. `undefined`: nothing was written there. Linear in the text.
+ * Where what stands at an offset of a reading's `text` was written: the innermost value that has a place, in the file itself
+ * or in one that it imports, else the call that makes the parser. `undefined`: nothing was written there. Linear in the text.
  */
 export function placeInSource({ text, found, files }: SourceReading, offset: number): SourceSpan | undefined {
   const at = (node: Node | undefined) => memberAt(node, offset);
@@ -47,9 +47,9 @@ function endOf({ offset, length }: Node): number {
 }
 
 /**
- * The problems of a source's parsers, at their places in the file itself: at the argument where it was written there, else at the
- * call. Of a parser that is known in part only the arguments that are unknown are told: what depends on them is not judged.
- * `problems`: what is known of the definitions, at their places in the reading's `text`.
+ * The problems of a source's parsers, at their places in the file itself: at the argument where it was written there, else at
+ * the call. Of a parser that is known in part only the unknown arguments are reported: what depends on them is not judged.
+ * `problems`: those of the definitions, at their places in the reading's `text`.
  */
 export function sourceProblems(reading: SourceReading, problems: readonly Problem[] = reading.problems): Problem[] {
   const { definitions, found, files } = reading;

@@ -36,12 +36,12 @@ export interface SourceDefinition {
   readonly line: number;
   /** The call. */
   readonly span: Span;
-  /** The definition as a `.parser.json` has it, without the arguments that are not known. */
+  /** The definition as a `.parser.json` has it, without unknown arguments. */
   readonly config: PyDict;
   readonly unknown: readonly UnknownArgument[];
-  /** The arguments that reading does not know and Python has told. Absent: it was not asked, or told none. */
+  /** The arguments that reading does not know and Python has answered. Absent: none. */
   readonly answered?: readonly string[];
-  /** Where what Python has told stands in the `text` of the reading. Absent: nowhere. */
+  /** Where Python's answer stands in the `text` of the reading. Absent: nowhere. */
   readonly answeredAt?: readonly Span[];
   /** Where the values of the definition's keys were written, as far as that is followed. */
   readonly origins: ReadonlyMap<string, SourceOrigin>;
@@ -78,8 +78,8 @@ export function readingOf(parsers: readonly FoundParser[], files: readonly strin
 }
 
 /**
- * Readings of several files, each by its path, as one: a function that constructs with its own parameters, and that another of the
- * files calls, stands for these calls and is not told as one that nobody calls.
+ * Readings of several files, each by its path, as one: a function that constructs with its own parameters, and that another of
+ * the files calls, stands for these calls and does not count as one that nobody calls.
  */
 export function acrossFiles(readings: ReadonlyMap<string, SourceReading>): ReadonlyMap<string, SourceReading> {
   const called = new Set<string>();

@@ -43,7 +43,7 @@ interface Placed {
   readonly node: SyntaxNode;
 }
 
-/** The parsers of a file: where they are made, or where a function is called that makes them of what it is given. */
+/** The parsers of a file: where they are made, or where a function is called that makes them of its arguments. */
 function placed(records: readonly ScriptRecord[], first: ScriptFile): Placed[] {
   const keyOf = ({ file, node, stack }: ScriptRecord, from: number) =>
     [...stack.slice(from), { file, node }].map(each => `${each.file.path}:${each.node.from}`).join(' ');

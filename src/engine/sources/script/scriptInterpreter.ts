@@ -2,15 +2,14 @@ import type { SyntaxNode } from '@lezer/common';
 import { Callables } from './callables.ts';
 import { bindParameters, constructed } from './calls/scriptClasses.ts';
 import { changeMembers, escapeTo, memberOf, putMember } from './calls/scriptMembers.ts';
+import { hoist } from './calls/scriptTargets.ts';
 import { type ScriptConfig, scriptDefinition } from './definitions/scriptDefinition.ts';
 import { ScriptRecords } from './definitions/scriptRecords.ts';
 import { Patches } from './patches.ts';
 import { Exports } from './scriptExports.ts';
-import { hoist } from './syntax/scriptDeclarations.ts';
 import { evaluateExpression } from './syntax/scriptExpressions.ts';
 import { executeStatement } from './syntax/scriptStatements.ts';
-import { LiteralPlaces } from './values/literalPlaces.ts';
-import { partsOf, type ScriptFile, type ScriptProgram, type SourcePlace } from './values/scriptFiles.ts';
+import { LiteralPlaces, partsOf, type ScriptFile, type ScriptProgram, type SourcePlace } from './values/scriptFiles.ts';
 import type { Arguments, Completion, Frame, ScriptRun } from './values/scriptRun.ts';
 import {
   Arr,
@@ -48,7 +47,7 @@ export class ScriptInterpreter implements ScriptRun {
   readonly #callables = new Callables();
   readonly #patches = new Patches();
   doubts = 0;
-  /** The functions that are being read with arguments of which nothing is known. */
+  /** The functions that are being read with unknown arguments. */
   readonly #open: { readonly fn: Fn; readonly region: Region | undefined }[] = [];
   #steps = 0;
   #depth = 0;

@@ -26,7 +26,7 @@ export const jsonRequirement: InstructionRequirement = {
   ignoreCase: true,
 };
 
-/** JSON that was read from a fence. `span` is the JSON value in `raw`, the text that was given; `text` is what the response became. */
+/** JSON that was read from a fence. `span` is the JSON value in `raw`, the response itself; `text` is what the response became. */
 export interface FencedJson {
   readonly value: PyValue;
   readonly raw: string;
@@ -48,7 +48,7 @@ export function readFencedJson(input: ResponseInput): FencedJson | ResponseError
   const tagged = found.found ? found : findTagged(text, beginFence, endFence);
   if (!tagged.found) return tagNotFoundError(text, beginFence, endFence, tagged);
 
-  // Where the content stands in the text that was given: of what the repair added only a line feed can be inside.
+  // Where the content stands in the response: of what the repair added only a line feed can be inside.
   const inner: Span = { start: Math.max(0, tagged.inner.start - shift), end: tagged.inner.end - shift };
   const result = jsonLoads(text, tagged.inner);
   if (result.ok) return { value: result.value, raw, span: jsonValueSpan(raw, inner.start, inner.end), text, repairs };

@@ -8,8 +8,7 @@ import type { ParserType } from '../../parsers/parserType.ts';
 import type { AnswerParts } from '../../parsers/shared/answerParts.ts';
 import { exampleOfText } from '../../parsers/shared/examples.ts';
 import { FieldsReading } from '../../parsers/shared/fields.ts';
-import { fillTemplate } from '../../parsers/shared/hintPieces.ts';
-import { joinPieces } from '../../parsers/shared/pieces.ts';
+import { fillTemplate, joinPieces } from '../../parsers/shared/pieces.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
 import { jsonLoads, pyContains, pyHashKey, toJsonText } from '../../python/index.ts';
 import { findTagged, type GrowingText } from '../../text/index.ts';
@@ -17,8 +16,14 @@ import { draftTags } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
-import { tagGrammar } from './tagGrammar.ts';
-import { checkTaggedContents, type TaggedContent, taggedContents, tagKeys, tagRequirements } from './taggedContents.ts';
+import {
+  checkTaggedContents,
+  type TaggedContent,
+  tagGrammar,
+  taggedContents,
+  tagKeys,
+  tagRequirements,
+} from './taggedContents.ts';
 import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
@@ -140,7 +145,7 @@ function create(source: DefinitionSource): Parser {
   };
 }
 
-/** Where two pairs have one name, the one that is listed last counts: what it is, is known only at the end. */
+/** Where two pairs have one name, the last in the list counts, so its value is final only at the end. */
 function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): PieceReader | string {
   const tags = taggedContents(source);
   if (tags.some(({ args }) => typeof args.get('tag_begin') !== 'string' || typeof args.get('tag_end') !== 'string'))
@@ -178,7 +183,7 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
   );
 }
 
-/** The pairs of tags; their hints are text also where JSON is wanted. */
+/** The pairs of tags; their hints are text even where the content is JSON. */
 function answerParts(source: DefinitionSource): AnswerParts {
   const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
   const parts = taggedContents(source).map(({ name, args, parseJson }) => ({

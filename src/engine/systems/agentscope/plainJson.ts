@@ -5,7 +5,7 @@ import type { PlainReading, ReadField, Reading, ResponseInput } from '../../pars
 import { jsonFields } from '../../parsers/shared/fields.ts';
 import { jsonLoads } from '../../python/index.ts';
 
-/** Longer JSON is read in the general way, so that nothing of it is made before it is asked for. */
+/** Longer JSON is read in the general way, which makes each part of it on demand. */
 const longest = 16_384;
 /** Deeper values are left to the general way, which knows Python's limit. */
 const deepest = 100;
@@ -69,8 +69,8 @@ function isWhole(value: number): boolean {
 }
 
 /**
- * A reading of plain data. Its value with Python's types is made when it is asked for: what `exactOf` makes of what
- * Python's `json.loads` gives.
+ * A reading of plain data. Its value with Python's types is made on demand: `exactOf` makes it of the result of Python's
+ * `json.loads`.
  */
 export function plainReading(plain: PlainJson, exactOf: (value: PyValue) => PyValue = value => value): Reading {
   return new LazyReading(plain, exactOf);

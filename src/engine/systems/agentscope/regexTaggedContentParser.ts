@@ -8,9 +8,9 @@ import type { InstructionRequirement, UserPattern } from '../../parsers/parserFe
 import type { ParserType } from '../../parsers/parserType.ts';
 import { keyRequirements } from '../../parsers/problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
+import { oddValue } from '../../parsers/problems/problemAt.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
-import { pieceOf } from '../../parsers/shared/hintPieces.ts';
-import { oddValue } from '../../parsers/shared/oddValue.ts';
+import { pieceOf } from '../../parsers/shared/pieces.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import {
   findMatches,
@@ -25,7 +25,7 @@ import type { GrowingText } from '../../text/index.ts';
 import { draftTagNames } from './draftTags.ts';
 import { asksAgain, release } from './release.ts';
 import { builtinError } from './responseErrors.ts';
-import { streamRegexTags } from './streamRegexTags.ts';
+import { streamRegexTags } from './streamTags.ts';
 import { defaultPattern, parseTagged, patternKeys, readMatches, scanTaggedContent } from './taggedMatches.ts';
 
 const groupNames = ['name', 'content'];
@@ -90,7 +90,7 @@ export const regexTaggedContentParser: ParserType = {
   streams: { reader },
 };
 
-/** What a pattern of the author's matches cannot be told from it. */
+/** Nothing foresees what a pattern of the author's matches. */
 function example(source: DefinitionSource): string | undefined {
   if (patternOf(source) !== defaultPattern) return undefined;
   const required = source.config.get('required_keys');

@@ -15,7 +15,7 @@ export function responseParsingError(
   return new ResponseError(className, message, { ...details, feedback: `${className}: ${message}` });
 }
 
-/** A Python error that no parser catches, raised while a response is read; the model is told nothing. */
+/** A Python error that no parser catches, raised while a response is read; the model never sees it. */
 export function builtinError(
   error: EngineError,
   details: Pick<ResponseErrorDetails, 'span' | 'response'> = {},
@@ -52,7 +52,7 @@ export function tagNotFoundError(
   });
 }
 
-/** The required keys that are missing, and what `RequiredFieldNotFoundError` says. A string is taken character by character, as the class does. */
+/** The required keys that are missing, and what `RequiredFieldNotFoundError` says. The class iterates a string character by character. */
 export function missingKeys(
   requiredKeys: PyValue,
   value: PyDict,

@@ -19,7 +19,7 @@ import {
 import { firstLine } from '../../text/index.ts';
 import { responseParsingError } from './responseErrors.ts';
 
-/** The pattern that `RegexTaggedContentParser` has when it is given none. */
+/** The default pattern of `RegexTaggedContentParser`. */
 export const defaultPattern = '<(?P<name>[^>]+)>(?P<content>.*?)</\\1?>';
 
 /**
@@ -164,7 +164,7 @@ export function parseTagged(text: string, content: string | null, span: Span, in
   throw new ResponseError(result.error.kind, result.error.message, { span: inner });
 }
 
-/** Raises `TagNotFoundError` for names that are missing. A string is taken character by character, as the class does. */
+/** Raises `TagNotFoundError` for names that are missing. The class iterates a string character by character. */
 function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<PyValue, unknown>, text: string): void {
   if (!pyTruth(requiredKeys)) return;
   const missing = pyIterate(requiredKeys).filter(key => !found.has(pyHashKey(key)));
@@ -176,8 +176,8 @@ function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<PyValue, unknow
 }
 
 /**
- * The keys of a `RegexTaggedContentParser`'s value. They are known only where the pattern's group `name` is a choice of
- * words, such as `(?P<name>thought|speak)`; any other pattern finds whatever names the answer has.
+ * The keys of a `RegexTaggedContentParser`'s value. They are fixed only where the pattern's group `name` is a choice of words,
+ * such as `(?P<name>thought|speak)`; any other pattern finds whatever names the answer has.
  */
 export function patternKeys({ config }: DefinitionSource): ValueKeys {
   const pattern = config.get('tagged_content_pattern');

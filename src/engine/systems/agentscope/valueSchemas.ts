@@ -80,7 +80,7 @@ function withoutNested(schema: PyDict): PyDict {
   return new Map<string, PyValue>([...schema, ['additionalProperties', true], ['properties', new Map(flat)]]);
 }
 
-/** The hint; one that is text is taken for what it shows where that is JSON. */
+/** The hint; one whose text is JSON stands for that JSON. */
 function shownBy(hint: PyValue): PyValue {
   if (typeof hint !== 'string') return hint;
   const read = jsonLoads(hint);

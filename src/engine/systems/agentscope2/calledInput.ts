@@ -24,8 +24,8 @@ export const messageKeys = ['choices', 'output', 'content', 'tool_calls', 'messa
 
 /**
  * The calls that the agent reads of a response: of a provider's message, an object or the same as JSON text, those of the
- * output tool, else its first call. Any other text, or a message without calls, is taken for the raw input; so is a text
- * with keys of a message that the schema has itself. Linear.
+ * output tool, else its first call. Any other text, or a message without calls, is the raw input; so is a text with keys of a
+ * message that the schema has itself. Linear.
  */
 export function calledInputs(response: ResponseInput, schema: PyDict): readonly CalledInput[] {
   const { text, message } = response;

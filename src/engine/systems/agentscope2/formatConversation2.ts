@@ -1,11 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
 import { type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Resources } from '../../core/resources.ts';
-import type { CompressionOutlook } from '../../messages/compressionOutlook.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { FormattingNames, FormattingSteps } from '../../messages/conversationFormatting.ts';
 import type { FormatConversationOptions } from '../../messages/formatConversationOptions.ts';
-import type { FormatResult } from '../../messages/formatResult.ts';
+import type { CompressionOutlook, FormatResult } from '../../messages/formatResult.ts';
 import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import { Media } from '../../messages/media.ts';
 import { stableShortId } from '../../messages/stableId.ts';

@@ -98,19 +98,19 @@ asked = Asked()
   return { text, variable: 'asked', notes };
 }
 
-/** AgentScope 2, of which the tool for structured output is asked. */
+/** The tool for structured output of an installed AgentScope 2. */
 const installedAgentscope2: InstalledFramework = {
   name: 'AgentScope 2',
   distributions: ['agentscope', 'pydantic', 'jsonschema', 'json-repair'],
   hasMessages: true,
   takesMessages: false,
   reads: (variable, text) => `asyncio.run(${variable}.parse(${text}))`,
-  given: calledText,
-  told: toolText,
+  inputOf: calledText,
+  instructionOf: toolText,
   source: structuredOutputAsked,
 };
 
-/** Python that asks an installed formatter of AgentScope 2 for a payload, with the names of `installed/askedFormatter.ts`. */
+/** Python that asks an installed formatter of AgentScope 2 for a payload, with the names of `installed/askedObject.ts`. */
 const payloadOf2 = `
 async def payload_of(case):
     import shortuuid
@@ -135,7 +135,7 @@ async def estimated(messages):
     return await ChatModelBase.count_tokens(None, messages, config["tools"])
 `;
 
-/** How AgentScope 2 is asked. */
+/** How an installed AgentScope 2 answers. */
 export const agentscope2Forms: SystemForms = {
   system: 'AgentScope 2',
   payloadInPython: payloadOf2,

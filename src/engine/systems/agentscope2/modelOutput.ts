@@ -21,7 +21,7 @@ export const usualIterations: Iterations = { max: 50, grace: 5 };
 
 /** What came of asking an agent for structured output. */
 interface AgentReply {
-  /** What the tools answered, as the model is told it. */
+  /** What the tools answered, as the model reads it. */
   readonly results: readonly { readonly state: 'success' | 'error'; readonly text: string }[];
   /** What was added to the context before every call of the model. */
   readonly hints: readonly string[];
@@ -104,8 +104,8 @@ export interface ModelOutput {
 }
 
 /**
- * `generate_structured_output` of a chat model that has no thinking to turn off, with what it says at each attempt: the
- * object that was read is given as it is, and only checked. Raises `StructuredOutputError` of the last attempt.
+ * `generate_structured_output` of a chat model that has no thinking to turn off, with its words at each attempt: the result is
+ * the very object that was read, checked only. Raises `StructuredOutputError` of the last attempt.
  */
 export function modelStructuredOutput(
   required: RequiredOutput,

@@ -5,13 +5,13 @@ import { codePointLength, firstCodePoints, jsonLoads, pyRepr } from '../../pytho
 import { repairJson } from '../../text/index.ts';
 import { refusedBySchema, SchemaCheck } from '../../validation/index.ts';
 
-/** A text of more code points than this is shown in part. */
+/** A text of more code points than this is quoted in part. */
 const maxShown = 200;
 const shownAtEnds = 100;
 
 /**
- * `_json_loads_with_repair(text, schema)`: the object that a model wrote as a tool's arguments, repaired where it is
- * broken, and then made to fit the schema. Raises `ToolJSONDecodeError`, whose message the model is told.
+ * `_json_loads_with_repair(text, schema)`: the object that a model wrote as a tool's arguments, repaired where it is broken,
+ * and then made to fit the schema. Raises `ToolJSONDecodeError`, whose message goes to the model.
  */
 export function loadArguments(text: string, schema?: PyValue): PyDict {
   const read = jsonLoads(text);
@@ -60,7 +60,8 @@ export interface ReadArguments {
 
 /**
  * A model's call as an AgentScope 2 agent reads it: repaired with the tool's schema and checked against it, then read again
- * without the schema and executed. Raises `EngineError`: the exception's class, and as message the text that the model is told.
+ * without the schema and executed. Raises `EngineError`: the exception's class, and as message the text that goes to the
+ * model.
  */
 export function readToolCall(tool: Tool, input: string, called: string = tool.name): ReadArguments {
   if (called !== tool.name) throw unknownTool(called);
@@ -74,7 +75,7 @@ export function readToolCall(tool: Tool, input: string, called: string = tool.na
   return { checked, executed: executedArguments(input) };
 }
 
-/** What is told of a tool that the agent does not have. */
+/** What the model reads about a tool that the agent does not have. */
 export function unknownTool(name: string): EngineError {
   return new EngineError('ToolNotFoundError', `ToolNotFoundError: The tool named '${name}' doesn't exist.`);
 }

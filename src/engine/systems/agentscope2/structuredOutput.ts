@@ -5,7 +5,7 @@ import { pyTruth } from '../../python/index.ts';
 import { buildModel, jsonPath, refusedBySchema, SchemaCheck, type SchemaError } from '../../validation/index.ts';
 import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
 
-/** What structured output has to be: a Pydantic class, known by its schema, or a JSON Schema alone. */
+/** What structured output has to be: a Pydantic class, of which the schema is here, or a JSON Schema alone. */
 export interface RequiredOutput {
   readonly schema: PyDict;
   readonly kind: 'pydantic' | 'json_schema';
@@ -54,7 +54,7 @@ export interface ReadOutput extends ReadArguments {
 
 /**
  * A model's call of `GenerateStructuredOutput` as an agent reads it. Raises `EngineError`: the exception's class, and as
- * message the text that the model is told. A schema without anything in it is not offered as a tool.
+ * message the text that goes to the model. A schema without anything in it is not offered as a tool.
  */
 export function readOutput(required: RequiredOutput, input: string, called: string = outputTool): ReadOutput {
   if (!pyTruth(required.schema)) throw unknownTool(called);

@@ -7,7 +7,7 @@ import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { jsonFields, withFields } from '../../parsers/shared/fields.ts';
 import { jsonDictKeys } from '../../parsers/shared/jsonDictKeys.ts';
 import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';
@@ -165,7 +165,7 @@ function placedFields({ name, input, place }: CalledInput, output: PyDict, text:
   }));
 }
 
-/** The repairs after which the text reads as the tool was called; absent where none are needed, or these are not known. */
+/** The repairs after which the text reads as the tool was called; absent where none are needed, or none are found. */
 function repairsOf(text: string, executed: PyDict): Reading['repairs'] {
   if (jsonLoads(text).ok) return undefined;
   const read = readLenient(text);
@@ -187,9 +187,9 @@ function fieldsOf(text: string, output: PyDict): readonly ReadField[] {
 }
 
 /**
- * The keys of the object that a growing tool input is, as the output has them; what the class drops or refuses is not told.
- * Where the text turns out to be broken, or goes on behind the object, a repair may change all of it: everything is
- * reopened, and nothing more is told; so it is where a key shows that the text may be a provider's message.
+ * The keys of the object that a growing tool input is, as the output has them; without those that the class drops or refuses.
+ * Where the text turns out to be broken, or goes on behind the object, a repair may change all of it: everything is reopened,
+ * and no more comes; so it is where a key shows that the text may be a provider's message.
  */
 function streamOutput2(response: GrowingText, events: StreamEvents, { schema, kind }: RequiredOutput): StreamReader {
   const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;

@@ -183,7 +183,7 @@ function instructionText(value: PyValue, module: string): string {
   );
 }
 
-/** Warnings about places that are told one by one. */
+/** So many warnings about places are listed one by one. */
 const maxWarnings = 20;
 
 /** The parts that the module gave a place; of equal keys the last. A place outside of the text is a warning. */

@@ -47,7 +47,7 @@ export function readCompletion(adapter: AdapterName, signature: DspySignature, c
   return read(signature, completion);
 }
 
-/** So many fields of one answer that no output field takes are told. */
+/** So many fields of one answer that match no output field are listed. */
 const mostDropped = 50;
 
 export function reading(adapter: AdapterName, signature: DspySignature, text: string): Reading {

@@ -4,7 +4,7 @@ import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { isSame, readsBack } from '../../parsers/problems/readsBack.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { pyStrip, toJsonText } from '../../python/index.ts';
 import { readCompletion } from './adapter.ts';
 import { signatureIn } from './definedSignature.ts';

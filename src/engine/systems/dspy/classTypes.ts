@@ -33,7 +33,7 @@ export function classFiles(source: DefinitionSource): readonly NamedFile[] {
   }));
 }
 
-/** Asks the modules what the classes are; what goes wrong is raised where a class is wanted. Does not reject but for a bug. */
+/** Loads the classes from the modules; what goes wrong is raised where a class is used. Does not reject but for a bug. */
 export async function loadClasses(source: DefinitionSource, host: Host): Promise<void> {
   const { config, file = '' } = source;
   const references = classReferences(source);
@@ -51,14 +51,14 @@ export async function loadClasses(source: DefinitionSource, host: Host): Promise
   found.set(config, new Map(schemas));
 }
 
-/** What is known of a definition's classes; another object after each asking. */
+/** The loaded classes of a definition; another object after each load. */
 export function loadedClasses(config: PyDict): ReadonlyMap<string, PyDict | EngineError> | undefined {
   return found.get(config);
 }
 
 /**
- * The schema of a type of a definition: its own, or that of the class that it names. `undefined`: there is none of this
- * name. Raises what asking for the class raised, and `NotPrepared` where nobody has asked.
+ * The schema of a type of a definition: its own, or that of the class that it names. `undefined`: there is none of this name.
+ * Raises what loading the class raised, and `NotPrepared` before it was loaded.
  */
 export function schemaOfClass(config: PyDict, name: string): PyDict | undefined {
   const types = config.get('types');

@@ -6,7 +6,7 @@ import { jsonLoads } from '../../python/index.ts';
 import { allowsNone } from './pyType.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
-/** What DSPy's `AdapterParseError` is told. */
+/** What DSPy's `AdapterParseError` says. */
 export interface ParseFault {
   readonly adapter: string;
   readonly signature: DspySignature;

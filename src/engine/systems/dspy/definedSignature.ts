@@ -58,7 +58,7 @@ export const signatureKeys = {
     .optional(),
 };
 
-/** With what was known of the classes, which may be asked for again. */
+/** With the classes as they were loaded then; they may be loaded again. */
 const made = new WeakMap<PyDict, { readonly signature: DspySignature; readonly classes: unknown }>();
 
 /** The signature of a definition. Raises `EngineError` where DSPy, or Python, does. */

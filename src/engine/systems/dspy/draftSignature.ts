@@ -5,9 +5,8 @@ import { ExpatError } from '../../text/index.ts';
 import { isFieldName } from './definedSignature.ts';
 import { chatSections } from './readChat.ts';
 import { jsonObjectOf } from './readJson.ts';
-import { topElements } from './readXml.ts';
+import { topElements, type XmlNode } from './readXml.ts';
 import type { AdapterName } from './signature.ts';
-import type { XmlNode } from './xmlElements.ts';
 
 /** With more fields it is not a signature that anybody wrote. */
 const mostFields = 500;

@@ -3,11 +3,10 @@ import type { Host } from '../../core/host.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionMessage, Parser, Piece } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { reading } from './adapter.ts';
 import { askedTwice, unreadOwnValues } from './adapterProblems.ts';
-import { answerGrammar } from './answerGrammar.ts';
 import { classFiles, classReferences, loadClasses } from './classTypes.ts';
 import { demosOf, signatureIn, signatureKeys, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
@@ -24,7 +23,7 @@ import {
 } from './requestMessage.ts';
 import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
-import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
+import { answerGrammar, answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
 import { streamChat, streamFields } from './streamFields.ts';
 import { systemText } from './systemText.ts';
 

@@ -29,7 +29,7 @@ export function fallsBack(adapter: AdapterName): boolean {
 
 /**
  * The request that DSPy sends after an answer that such an adapter cannot read, without a word to anybody: the same with
- * `JSONAdapter`, demos included, inputs not. `undefined`: the definition switches it off, or its signature is not known.
+ * `JSONAdapter`, demos included, inputs not. `undefined`: the definition switches it off, or has no signature yet.
  */
 export function jsonFallback(source: DefinitionSource): FallbackRequest | undefined {
   if (source.config.get('use_json_adapter_fallback') === false) return undefined;
@@ -63,7 +63,7 @@ function warningOf(source: DefinitionSource): string | undefined {
   if (cached !== undefined) return cached;
   const request = jsonFallback(source);
   if (!request) return undefined;
-  // `toLocaleString` loads all that is known of languages, which takes longer than a check of the definition.
+  // `toLocaleString` loads the data of all languages, which takes longer than a check of the definition.
   const size = String(request.messages.join('').length).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
   const warning = `DSPy says nothing of this and asks again, with \`JSONAdapter\`: a second request, of ${size} characters without inputs.`;
   warnings.set(signature, warning);

@@ -53,7 +53,7 @@ export function withoutNone(type: PyType): readonly PyType[] {
   return type.kind === 'union' ? type.args.filter(arg => !isPlain(arg, 'NoneType')) : [type];
 }
 
-/** A union as Python makes it: unions within it are taken apart, what stands twice is there once. */
+/** A union as Python makes it: it is flat, and a type stands in it once. */
 export function unionOf(members: readonly PyType[], isBar: boolean): PyType {
   const args: PyType[] = [];
   const names = new Set<string>();

@@ -29,8 +29,8 @@ const name = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 
 /**
  * The type that an annotation means, as Python writes it (`list[str] | None`). `barIsUnion`: `|` makes a `Union`, as in the
- * string of a signature; in a class it does so only beside one of `typing`'s own. Raises DSPy's `ValueError` for a name that
- * is not known, and `SyntaxError`. Linear.
+ * string of a signature; in a class it does so only beside one of `typing`'s own. Raises DSPy's `ValueError` for an unknown
+ * name, and `SyntaxError`. Linear.
  */
 export function readAnnotation(text: string, types: KnownTypes, barIsUnion = false): PyType {
   return new AnnotationReader(text, types, barIsUnion).readAll();

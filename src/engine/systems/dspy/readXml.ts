@@ -1,14 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
+import type { Span } from '../../core/span.ts';
 import { pyRepr, pyStr, pyStrip, stripSpan } from '../../python/index.ts';
-import { ExpatError, expatMessage } from '../../text/index.ts';
+import { ExpatError, expatMessage, readWithExpat } from '../../text/index.ts';
 import { adapterParseError, completeFields, type DspyReading, type ParseFault, refusedAt } from './completeFields.ts';
 import { parseValue, validateField } from './parseValue.ts';
 import { typeName } from './pyType.ts';
 import { definitionsOf, listOf } from './schemaOfType.ts';
 import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
-import { elementText, groupedChildren, maxDepth, readElements, type XmlNode } from './xmlElements.ts';
 
 const root = '<dspy_root>';
 
@@ -80,7 +80,7 @@ function fieldValue(
   throw refusing(adapterParseError({ ...fault, message }, { span }), refusedAt(raised, fault.response, span));
 }
 
-/** What text alone does not fit is given to Pydantic as it is. */
+/** A value that is no mere text goes to Pydantic as it is. */
 function parsedValue(value: PyValue, field: DspyField): PyValue {
   try {
     return parseValue(value, field);
@@ -187,4 +187,88 @@ function metadataOf(constraints: string): string {
     return opening ? [`${opening}=${value})`] : [];
   });
   return parts.join(', ');
+}
+
+/** An element as ElementTree has it: `text` stands before its first child, `tail` behind it. */
+export interface XmlNode {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  text: string;
+  tail: string;
+  readonly children: XmlNode[];
+  /** With its tags, and what is between them. */
+  readonly span: Span;
+  readonly inner: Span;
+}
+
+interface Building extends XmlNode {
+  span: Span;
+  inner: Span;
+}
+
+/** ElementTree's tree of a document. Throws `ExpatError`. Linear. */
+function readElements(document: string): XmlNode {
+  const open: Building[] = [];
+  let root: Building | undefined;
+  let last: Building | undefined;
+  readWithExpat(document, {
+    start(tag, attributes, span) {
+      const made = {
+        tag,
+        attributes,
+        text: '',
+        tail: '',
+        children: [],
+        span,
+        inner: { start: span.end, end: span.end },
+      };
+      open.at(-1)?.children.push(made);
+      root ??= made;
+      open.push(made);
+      last = undefined;
+    },
+    text(data) {
+      if (last) last.tail += data;
+      else if (open.length > 0) open.at(-1)!.text += data;
+    },
+    end(span) {
+      last = open.pop();
+      if (!last) return;
+      last.span = { start: last.span.start, end: span.end };
+      last.inner = { start: last.inner.start, end: Math.max(last.inner.start, span.start) };
+    },
+  });
+  return root!;
+}
+
+/** The children by their names; of an `entry` by its key. */
+function groupedChildren({ children }: XmlNode): ReadonlyMap<string, readonly XmlNode[]> {
+  const groups = new Map<string, XmlNode[]>();
+  for (const child of children) {
+    const name = (child.tag === 'entry' ? child.attributes.get('key') : undefined) ?? child.tag;
+    const group = groups.get(name);
+    if (group) group.push(child);
+    else groups.set(name, [child]);
+  }
+  return groups;
+}
+
+/** `ET.tostring(element, encoding="unicode")`: with what stands behind it. Recursion is as deep as the element, which is limited. */
+function elementText({ tag, attributes, text, tail, children }: XmlNode, depth = 0): string {
+  if (depth > maxDepth) throw new RangeError();
+  const attributeText = [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
+  const inner = escapeText(text) + children.map(child => elementText(child, depth + 1)).join('');
+  return `${inner === '' ? `<${tag}${attributeText} />` : `<${tag}${attributeText}>${inner}</${tag}>`}${escapeText(tail)}`;
+}
+
+/** How deep elements are walked, as far as CPython's stack goes. */
+const maxDepth = 900;
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+  const named = escapeText(text).replaceAll('"', '&quot;');
+  return named.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;').replaceAll('\t', '&#09;');
 }

@@ -32,7 +32,7 @@ export function requestMessage(adapter: AdapterName, signature: DspySignature, v
   return userContent(adapter, signature, values, '', closingWords(adapter, signature));
 }
 
-/** An example: what was asked, and what was answered. */
+/** An example: a request and its answer. */
 export function demoMessages(
   adapter: AdapterName,
   signature: DspySignature,

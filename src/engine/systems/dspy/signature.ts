@@ -20,7 +20,7 @@ export interface DspyField {
   readonly origins?: { readonly name?: Span; readonly type?: Span; readonly desc?: Span };
 }
 
-/** A signature: what a module is given and gives, and what it is to do. */
+/** A signature: a module's inputs, its outputs, and its task. */
 export interface DspySignature {
   readonly instructions: string;
   readonly fields: readonly DspyField[];

@@ -65,9 +65,7 @@ export function streamChat(response: GrowingText, events: StreamEvents, signatur
   };
 }
 
-/**
- * `JSONAdapter`'s fields of a completion that grows. What json_repair may read otherwise is not told. Linear.
- */
+/** `JSONAdapter`'s fields of a completion that grows. Without what json_repair may read otherwise. Linear. */
 export function streamFields(response: GrowingText, events: StreamEvents, signature: DspySignature): StreamReader {
   const fields = new Map(fieldsOf(signature, 'output').map(field => [field.name, field]));
   return streamWholeObject(response, events, { made: (key, value) => madeValue(value, fields.get(key)) });

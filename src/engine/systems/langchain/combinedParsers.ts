@@ -72,7 +72,7 @@ export class CombinedParsers {
     return parts.length > 0 && examples.length === parts.length ? examples : undefined;
   }
 
-  /** What is known of the value, the patterns and the problems of the parsers. */
+  /** The value, the patterns and the problems of the combined parsers. */
   features(runtime: LangchainRuntime): Required<Pick<ClassFeatures, 'authoring'>> {
     return {
       authoring: {

@@ -5,7 +5,7 @@ import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
 import { jsonAnswer } from '../../parsers/shared/answerGrammars.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { NoSchema, ValueSchema } from '../../parsers/shared/schemas.ts';
 import { stringAt } from '../../validation/index.ts';

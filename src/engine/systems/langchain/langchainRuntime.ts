@@ -111,7 +111,7 @@ function runtimeFix(source: DefinitionSource, runtime: LangchainRuntime) {
   return [{ title, edits: [{ span: { start: type.end, end: type.end }, text: `, "runtime": "${runtime}"` }] }];
 }
 
-/** What is known of a class beside reading; its functions take a definition first. */
+/** What a class offers beside reading; its functions take a definition first. */
 export interface ClassFeatures {
   readonly responses?: Omit<ResponseFeatures, 'draft' | 'messageParts'>;
   readonly authoring?: AuthoringFeatures;

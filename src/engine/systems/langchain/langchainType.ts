@@ -36,9 +36,9 @@ export interface RuntimeClass {
   construct?(source: DefinitionSource): void;
   /** What `{…}` of a `format_instruction` stands for in this runtime. Absent: as in `LangchainClass`. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
-  /** Whether this runtime's class has no instruction and raises when it is asked for one. */
+  /** Whether this runtime's class has no instruction, and raises instead. */
   readonly hasNoInstruction?: true;
-  /** What is known of this runtime's class alone: it takes the place of what both share. */
+  /** What only this runtime's class offers: it replaces what both share. */
   readonly features?: ClassFeatures;
 }
 

@@ -21,13 +21,13 @@ export interface MessageInput {
   readonly calls: readonly CallPlace[];
   /** Where the text stands; absent: it is not in the response. */
   readonly text?: Span;
-  /** Whether it was given as JSON text. */
+  /** Whether the input is JSON text. */
   readonly isPasted: boolean;
   /** Whether it has the fields of LangChain's own message, not a provider's. */
   readonly isOwn: boolean;
 }
 
-/** The fields of a message, with the paths of its parts in what was given. */
+/** The fields of a message, with the paths of its parts in the input. */
 interface Shape {
   readonly fields: PyDict;
   readonly calls: readonly { readonly name: PyValue; readonly path: Path; readonly argumentsPath: Path }[];
@@ -40,8 +40,8 @@ interface Shape {
  * `additional_kwargs`; of Anthropic's blocks and OpenAI's responses they are `tool_calls`; LangChain's own fields stay as
  * they are. JSON text of one of these is that message, any other text is the content. Linear.
  */
-export function messageInput({ text: given, message }: ResponseInput): MessageInput {
-  const text = given ?? '';
+export function messageInput({ text: raw, message }: ResponseInput): MessageInput {
+  const text = raw ?? '';
   if (message) {
     const shape = shapeOf(fromPlain(message)) ?? { fields: new Map([['content', text]]), calls: [] };
     const end = { start: text.length, end: text.length };
@@ -68,7 +68,7 @@ export function messageInput({ text: given, message }: ResponseInput): MessageIn
   };
 }
 
-/** The parts of a message that was given as JSON text, see `ParserType`. Linear. */
+/** The parts of a message that comes as JSON text, see `ParserType`. Linear. */
 export function messagePartsOf(response: string): MessageParts | undefined {
   const { isPasted, text, calls } = messageInput({ text: response });
   if (!isPasted) return undefined;
@@ -88,7 +88,7 @@ function pastedShape(text: string): Shape | undefined {
   return read.ok ? shapeOf(read.value) : undefined;
 }
 
-/** The message in a value; `undefined`: it is not one that is known. */
+/** The message in a value; `undefined`: it has none of the shapes. */
 function shapeOf(value: PyValue, path: Path = []): Shape | undefined {
   if (isPyList(value)) return blocksShape(value, path);
   if (!isPyDict(value)) return undefined;

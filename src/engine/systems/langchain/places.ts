@@ -7,7 +7,7 @@ import { jsonFields } from '../../parsers/shared/fields.ts';
 import { isWhite, jsonLoads } from '../../python/index.ts';
 import { GrowingText, type JsonMemberEvents, jsonMembers } from '../../text/index.ts';
 
-/** A reading whose fields are located when they are first asked for. */
+/** A reading that locates its fields on demand. */
 export function located(value: PyValue, locate: () => readonly ReadField[]): Reading {
   let fields: readonly ReadField[] | undefined;
   return {

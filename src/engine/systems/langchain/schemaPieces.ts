@@ -24,8 +24,8 @@ const maxSplit = 1_000_000;
 export function schemaPieces(text: string, source: DefinitionSource): readonly Piece[] {
   const lines = text.split('\n');
   const number = lines.findLastIndex(line => line.startsWith('{') && line.endsWith('}'));
-  const shown = lines[number];
-  if (shown === undefined || shown.length > maxSplit) return [{ text }];
+  const sketch = lines[number];
+  if (sketch === undefined || sketch.length > maxSplit) return [{ text }];
   const before = lines.slice(0, number).reduce((sum, line) => sum + line.length + 1, 0);
   const written: Written[] = [];
   const add = ({ offset, length }: Node, origin: Span | undefined) => {
@@ -43,7 +43,7 @@ export function schemaPieces(text: string, source: DefinitionSource): readonly P
       walk(value, inner);
     }
   };
-  walk(readJson(shown).root, []);
+  walk(readJson(sketch).root, []);
   return cut(text, written);
 }
 

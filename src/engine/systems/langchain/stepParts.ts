@@ -53,7 +53,7 @@ const slash = 0x2f;
 const letterF = 0x66;
 const letterT = 0x74;
 
-/** What is told of the tags of a step. */
+/** What the stream says of the tags of a step. */
 interface ElementEvents {
   /** A `<` ends the text of what is open. */
   breaks?(): void;

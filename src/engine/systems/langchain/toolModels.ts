@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { CallableFunctions, NoSchema } from '../../parsers/shared/schemas.ts';
 import { stringAt } from '../../validation/index.ts';
@@ -144,7 +144,7 @@ function allModels(source: DefinitionSource): readonly ToolModel[] {
   return several.length > 0 ? several : [toolModel(source.config, []) ?? []].flat();
 }
 
-/** The keys that say whether the call's arguments alone are wanted. */
+/** The keys that say whether the value is the call's arguments alone. */
 export const argumentKeys = {
   args_only: z
     .boolean()
@@ -156,7 +156,7 @@ export const argumentKeys = {
     .optional(),
 } as const;
 
-/** Whether the arguments alone are wanted. */
+/** Whether the value is the arguments alone. */
 export function takesArgumentsOnly(config: PyDict): boolean {
   return config.get(config.get('runtime') === 'js' ? 'argsOnly' : 'args_only') !== false;
 }

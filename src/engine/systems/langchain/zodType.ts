@@ -17,7 +17,7 @@ export interface ZodClass
   instruction(source: DefinitionSource): readonly Piece[];
   /** `parse(text)`. Throws `EngineError` where the class raises. */
   parse(text: string, source: DefinitionSource): unknown;
-  /** Whether the answer is asked for without a fence. */
+  /** Whether the instruction asks for no fence. */
   readonly isBare?: true;
   /** Where it finds the JSON of an answer. */
   finder(source: DefinitionSource): 'js' | 'core';

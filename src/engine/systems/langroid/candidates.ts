@@ -5,7 +5,7 @@ import type { Span } from '../../core/span.ts';
 import { pyStrip } from '../../python/index.ts';
 import { PairSearch, readXml, type XmlElement } from '../../text/index.ts';
 
-/** A stretch between braces that may be a tool. `text` has its tabs expanded; `span` is where it stands in the text that was given. */
+/** A stretch between braces that may be a tool. `text` has its tabs expanded; `span` is where it stands in the response. */
 export interface Candidate {
   readonly text: string;
   readonly span: Span;
@@ -19,10 +19,10 @@ export const nestingLimit = 82;
  * out. A brace that does not close is passed over. Where the original scans again from every brace, this goes once from
  * the end to the beginning.
  */
-export function findJsonCandidates(given: string): readonly Candidate[] {
-  const first = given.indexOf('{');
+export function findJsonCandidates(response: string): readonly Candidate[] {
+  const first = response.indexOf('{');
   if (first === -1) return [];
-  const expanded = expandTabs(given);
+  const expanded = expandTabs(response);
   const { text } = expanded;
   const begin = text.indexOf('{');
   const { close, depth } = matchBraces(text, begin);
@@ -96,10 +96,10 @@ function stringEnds(quote: string) {
   }
 }
 
-/** A text with its tabs expanded, and the way back to the text that was given. */
+/** A text with its tabs expanded, and the way back to the original. */
 interface ExpandedText {
   readonly text: string;
-  /** The span of the given text that a span of the expanded one came from. */
+  /** The span of the original that a span of the expanded text came from. */
   spanOf(start: number, end: number): Span;
 }
 
@@ -178,7 +178,7 @@ export function findXmlCandidates(text: string, root = 'tool'): readonly Candida
 
 /** What the fields of a tool class change in the reading of its elements. */
 interface XmlFieldRules {
-  /** Whether an element's text is taken as it is. */
+  /** Whether an element's text is read as it is. */
   isVerbatim(tag: string): boolean;
   /** The instance of a field that is a model of its own, `undefined` for others. Raises `EngineError` where it is not valid. */
   model?(tag: string, value: PyDict): PyValue | undefined;

@@ -30,8 +30,8 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
       );
     names.add(tool.name);
     const own = source.config.get('tools');
-    const given = isPyList(own) ? own[path[1] as number] : undefined;
-    const schema = given !== undefined && isPyDict(given) ? given.get('schema') : undefined;
+    const ownTool = isPyList(own) ? own[path[1] as number] : undefined;
+    const schema = ownTool !== undefined && isPyDict(ownTool) ? ownTool.get('schema') : undefined;
     if (isPyDict(schema)) problems.push(...schemaProblems(source, [...path, 'schema'], schema, tool.problems));
     for (const [k, { value }] of tool.examples.entries()) {
       const outcome = tool.validate(value);
@@ -133,7 +133,7 @@ function delimiterProblems(source: DefinitionSource): Problem[] {
   return [];
 }
 
-/** How many examples of a tool are tried; a model is shown a few. */
+/** How many examples of a tool are tried; an instruction has a few. */
 const mostExamples = 20;
 
 /**

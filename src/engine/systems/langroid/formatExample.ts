@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { once } from '../../core/once.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { pyStr, toJsonText } from '../../python/index.ts';
 import { readAgent, usableTools } from './agent.ts';
 import { fieldType, propertiesOf } from './pythonTypes.ts';

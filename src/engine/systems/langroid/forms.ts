@@ -3,8 +3,8 @@ import { dict, type PyDict } from '../../core/pyValue.ts';
 import type { SystemForms } from '../systemForms.ts';
 import { installedLangroid } from './forms/installedLangroid.ts';
 import { langroidExport } from './forms/langroidExport.ts';
-import { langroidPython } from './forms/langroidPython.ts';
 import { readTool } from './forms/readTool.ts';
+import { langroidPython } from './forms/readTools.ts';
 
 /** Tools of Langroid that have these functions. */
 function toolsOfFunctions(functions: readonly ReadFunction[]): PyDict {

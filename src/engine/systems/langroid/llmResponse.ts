@@ -119,8 +119,9 @@ interface ApiCall {
 }
 
 /**
- * The `tool_calls` of a message in OpenAI's shape, as Langroid reads them: line feeds are taken out of the arguments, which
- * may be imperfect JSON; a `request` in them takes the place of the name. Raises `ResponseError`, the `ValueError` of arguments that are not object.
+ * The `tool_calls` of a message in OpenAI's shape, as Langroid reads them: without the line feeds of the arguments, which may
+ * be imperfect JSON; a `request` in them takes the place of the name. Raises `ResponseError`, the `ValueError` of arguments
+ * that are not object.
  */
 export function readApiCalls(calls: PyValue): readonly ApiCall[] {
   if (!isPyList(calls)) return [];

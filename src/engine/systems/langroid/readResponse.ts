@@ -17,15 +17,16 @@ import {
 } from './llmResponse.ts';
 import { type Recognised, recogniseText, type ToolCall } from './recognise.ts';
 
-/** The tools of a response, and what was taken off its text before. */
+/** The tools of a response, and what was cut off its text before. */
 export interface ReadResponse extends Recognised {
   readonly reasoning?: string;
   readonly recipient?: string;
 }
 
 /**
- * `ChatAgent.get_tool_messages(message, all_tools=True)`: searches the content, or the API's calls where there are any. Reasoning and a
- * recipient are taken off first where the agent's settings name them. What a user wrote is not an error. Raises `ResponseError`.
+ * `ChatAgent.get_tool_messages(message, all_tools=True)`: searches the content, or the API's calls where there are any.
+ * Reasoning and a recipient are cut off first where the agent's settings name them. What a user wrote is not an error. Raises
+ * `ResponseError`.
  */
 export function readResponse(agent: Agent, { text, message }: ResponseInput): ReadResponse {
   const isFromLlm = senderOf(message) === 'LLM';
@@ -80,8 +81,8 @@ function searched(agent: Agent): { content: boolean; tools: boolean; functions: 
 }
 
 /**
- * Where the places of a document's content are in the response: blanks are stripped, and with a recipient tabs are
- * expanded. `text` is what the content was taken from, `by` where that stands.
+ * Where the places of a document's content are in the response: blanks are stripped, and with a recipient tabs are expanded.
+ * `text` is what holds the content, `by` where that stands.
  */
 function placeOf(content: string, text: string, by: number): (span: Span) => Span {
   const plain = { text, spanOf: (start: number, end: number) => ({ start, end }) };
@@ -115,10 +116,10 @@ export function senderOf(message: ModelMessage | undefined): 'LLM' | 'USER' | 'A
   return sender === 'USER' || sender === 'AGENT' ? sender : 'LLM';
 }
 
-/** `NonToolAction`: what `handle_llm_no_tool` may name instead of a text, and the model is then told nothing. */
+/** `NonToolAction`: what `handle_llm_no_tool` may name instead of a text, which then sends the model nothing. */
 const noToolActions: readonly PyValue[] = ['user', 'done'];
 
-/** What the model is told of an answer without any tool: the text of `handle_llm_no_tool`. */
+/** What the model reads after an answer without any tool: the text of `handle_llm_no_tool`. */
 export function noToolFeedback({ handleNoTool }: Agent, message: ModelMessage | undefined): string | undefined {
   if (senderOf(message) !== 'LLM' || typeof handleNoTool !== 'string') return undefined;
   return noToolActions.includes(handleNoTool) ? undefined : handleNoTool;

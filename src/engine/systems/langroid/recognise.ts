@@ -125,7 +125,7 @@ export function validated(tool: Tool, value: PyDict, details: { span?: Span; too
   throw refusing(error, outcome.refused);
 }
 
-/** `tool_validation_error`: what the model is told of a tool that it called wrongly. */
+/** `tool_validation_error`: what the model reads about a tool that it called wrongly. */
 export function validationFeedback(name: string, outcome: Extract<ValidationOutcome, { ok: false }>): string {
   const errors = outcome.errors.map(({ loc, msg }) => `${tupleRepr(loc)}: ${msg}`).join('\n');
   return `
@@ -141,7 +141,7 @@ function tupleRepr(items: readonly (string | number)[]): string {
   return parts.length === 1 ? `(${parts[0]},)` : `(${parts.join(', ')})`;
 }
 
-/** A value read from a candidate; `repairs` are edits of the candidate's text, computed when asked for. */
+/** A value read from a candidate; `repairs` are edits of the candidate's text, computed on demand. */
 export interface ReadCandidate {
   readonly value: PyValue;
   readonly repairs: () => readonly Repair[];

@@ -1,7 +1,7 @@
 import type { System } from '../../parsers/system.ts';
 import { jsonToolsToXml, xmlToolsToJson } from './convert/tools.ts';
 import { toolMessage } from './toolMessage.ts';
-import { langroidTruncations } from './truncation/langroidTruncations.ts';
+import { langroidTruncations } from './truncation/langroidTruncation.ts';
 import { xmlToolMessage } from './xmlToolMessage.ts';
 
 /** Langroid. */

@@ -8,9 +8,8 @@ import { streamMessage } from '../../parsers/shared/streamMessage.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { check, userPatterns } from './checkTemplates.ts';
 import { bashTool, defaultActionRegex, modes } from './modelClass.ts';
-import { callFields, readActions } from './readActions.ts';
 import { readSettings } from './readSettings.ts';
-import { readResponse } from './response.ts';
+import { callFields, readActions, readResponse } from './response.ts';
 import { actionGrammar, scanActions, streamActions } from './scanActions.ts';
 import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 

@@ -87,7 +87,7 @@ class ActionSearch {
 
   /**
    * The actions of the default pattern whose fences close directly behind the white space, which gives back its last line feed
-   * for that: known when all of a text is read, and no other end has come.
+   * for that: certain when all of a text is read, and no other end has come.
    */
   rest(text: string): ActionSpans {
     const found: ActionSpan[] = [];
@@ -118,7 +118,7 @@ export function scanActions(pattern: string, text: string): ActionSpans | undefi
 
 /**
  * The command of a response that grows, when its fence closes: final, as a second one is an error. One that closes directly
- * behind its blanks is known only at the end. In words why none closes for patterns that need a pattern engine. Linear.
+ * behind its blanks is certain only at the end. In words why none closes for patterns that need a pattern engine. Linear.
  */
 export function streamActions(response: GrowingText, events: StreamEvents, pattern: string): PieceReader | string {
   const search = ActionSearch.of(pattern);

@@ -108,12 +108,15 @@ export function refusedAnswers(
   }
   const none = 'No tool calls found in the response. Every response MUST include at least one tool call.';
   const isResponse = mode === 'actions_toolcall_response';
-  const told = (error: string, has_tool_calls: boolean, finish_reason: string) =>
+  const variablesOf = (error: string, has_tool_calls: boolean, finish_reason: string) =>
     variables({ actions: [], error, has_tool_calls, finish_reason });
   return [
-    { title: 'No tool call', variables: told(none, false, isResponse ? 'completed' : 'stop') },
-    { title: 'Another tool', variables: told("Unknown tool 'shell'.", true, isResponse ? 'completed' : 'tool_calls') },
-    { title: 'An answer that was cut off', variables: told(none, false, 'length') },
+    { title: 'No tool call', variables: variablesOf(none, false, isResponse ? 'completed' : 'stop') },
+    {
+      title: 'Another tool',
+      variables: variablesOf("Unknown tool 'shell'.", true, isResponse ? 'completed' : 'tool_calls'),
+    },
+    { title: 'An answer that was cut off', variables: variablesOf(none, false, 'length') },
   ];
 }
 

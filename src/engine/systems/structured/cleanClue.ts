@@ -43,7 +43,7 @@ const hardMeta = pythonPattern(
   String.raw`secret word|the word is|my word|also include|must (?:include|output|name|provide)|\bjson\b|\bschema\b|\bmood\b|\bthought\b|one or two sentence|vivid and specific|\bagent\.\w+|brief,? evocative|output format|\bfield\b`,
   { ignoreCase: true },
 );
-// A word in capitals is taken for the secret word.
+// A word in capitals counts as the secret word.
 const capitals = pythonPattern(String.raw`\b[A-Z]{3,}\b`);
 // Thinking aloud: spoken only where nothing else is left.
 const softMeta = pythonPattern(
@@ -51,15 +51,15 @@ const softMeta = pythonPattern(
   { ignoreCase: true },
 );
 
-/** A spoken line, and the thinking that was taken from around it. */
+/** A spoken line, and the thinking around it. */
 export interface Clue {
   readonly clue: string;
   readonly residue: string;
 }
 
 /**
- * multi-agent-lab's `clean_clue`: the line to be spoken out of prose, and what was left out. A quoted text value is taken
- * as it is. Linear.
+ * multi-agent-lab's `clean_clue`: the line to be spoken out of prose, and what was left out. A quoted text value stays as it
+ * is. Linear.
  */
 export function cleanClue(raw: string | null): Clue {
   const residue = [extractReasoning(raw)];
@@ -95,8 +95,7 @@ function clueOf(clue: readonly string[], residue: readonly string[], limit = 300
 
 /**
  * multi-agent-lab's `is_usable_line`: not empty, not a placeholder, not the instruction's own example, no failure of the
- * provider. How a failure is told (`is_model_error`) belongs to the provider; by default a text that begins with
- * `[model error`.
+ * provider. How a failure looks (`is_model_error`) belongs to the provider; by default a text that begins with `[model error`.
  */
 export function isUsableLine(text: string | null, isModelError: (text: string) => boolean = beginsWithError): boolean {
   const line = text ?? '';

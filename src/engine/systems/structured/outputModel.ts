@@ -140,7 +140,7 @@ export function outputResult(source: DefinitionSource): ResultShape {
 /** How what the reader takes for reasoning begins, and the fence around the answer. */
 const openings = ['```', ...Array.from(' \u00a0\u2003/trasmTRASM', each => `<${each}`)];
 
-/** The grammar of the object; where it is read tolerantly, without what is taken out of the text first. */
+/** The grammar of the object; where it is read tolerantly, without what reading cuts out of the text first. */
 export function outputGrammar(source: DefinitionSource): AnswerGrammar {
   const shape = outputSchema(source);
   if ('reason' in shape) throw new NoGrammarError(shape.reason);

@@ -25,7 +25,7 @@ import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
 export type AgentOutput = { readonly value: PyDict } & (
   | {
       readonly object: Span;
-      /** The key that `text` was taken from; absent where it is the object itself. */
+      /** The key that holds `text`; absent where it is the object itself. */
       readonly textKey?: string;
       /** A kind that is not allowed, which the fallback took the place of. */
       readonly replacedKind?: PyValue;
@@ -162,8 +162,8 @@ export function readTolerantly(response: string, kinds: readonly string[], fallb
 }
 
 /**
- * What the result says beside the value: the reasoning that was taken out, the clean line with its residue, and whether
- * the line is usable. The line of an object is its text, that of prose what `clean_clue` makes of it.
+ * What the result says beside the value: the reasoning that was cut out, the clean line with its residue, and whether the line
+ * is usable. The line of an object is its text, that of prose what `clean_clue` makes of it.
  */
 function notesOf(response: string, object: PyDict | undefined) {
   const reasoning = extractReasoning(response);

@@ -78,8 +78,8 @@ export function extractReasoning(raw: string | null, limit = 600): string {
 }
 
 /**
- * The matches of `<TAG>(.*?)</TAG>`, left to right; the end tag repeats the word of the begin tag in any letter case.
- * One pass: each word's end tags are taken in order.
+ * The matches of `<TAG>(.*?)</TAG>`, left to right; the end tag repeats the word of the begin tag in any letter case. One
+ * pass: each word's end tags come in order.
  */
 function reasoningBlocks(text: string): readonly ReasoningBlock[] {
   if (!text.includes('<')) return [];

@@ -17,9 +17,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * The objects of a response that grows, outside of reasoning; the last one counts, so each takes the place of the one
- * before. `read` reads the text of one alone. Inside an open reasoning tag nothing is told: where it never closes, all
- * that follows is cut. Tags and fences inside each other, which taking out the inner ones could change, hold back all.
+ * The objects of a response that grows, outside of reasoning; the last one counts, so each takes the place of the one before.
+ * `read` reads the text of one alone. Nothing comes of an open reasoning tag: where it never closes, all that follows is cut.
+ * Tags and fences inside each other, which taking out the inner ones could change, hold back all.
  */
 export function streamOutput(
   response: GrowingText,
@@ -62,7 +62,7 @@ export function streamOutput(
   };
 }
 
-/** Where a unit stands: in the text, in reasoning (its opening tag's last unit included), or where it cannot be told. */
+/** Where a unit stands: in the text, in reasoning (its opening tag's last unit included), or where that is not certain. */
 type UnitKind = 'text' | 'reasoning' | 'unclear';
 
 /** Finds the blocks between reasoning tags, unit by unit. */
@@ -131,8 +131,8 @@ function objectScanner() {
 }
 
 /**
- * The keys of the object that a growing response is, as the output model converts them one by one; what the model drops or
- * refuses is not told. All are final with the object, since nothing but blanks may follow it.
+ * The keys of the object that a growing response is, as the output model converts them one by one; without those that the
+ * model drops or refuses. All are final with the object, since nothing but blanks may follow it.
  */
 export function streamValidated(response: GrowingText, events: StreamEvents, schema: PyDict): StreamReader {
   const model = buildModel(new Map(schema).set('required', []));

@@ -20,8 +20,8 @@ export function draftCall(name: PyValue | undefined, args: PyValue | undefined):
 }
 
 /**
- * The `commands` of a draft: every command that is called, with the arguments that it is given; what all its calls give
- * is required. Nothing where only `bash` is called, which SWE-agent has of its own; `undefined` where nothing is called.
+ * The `commands` of a draft: every command that is called, with its arguments; those of all its calls are required. Nothing
+ * where only `bash` is called, which SWE-agent has of its own; `undefined` where nothing is called.
  */
 export function draftCommands(calls: readonly DraftedCall[]): PyDict | undefined {
   if (calls.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../parsers/shared/examples.ts';
 import { toJsonText } from '../../python/index.ts';
 import { type Argument, type Command, invoke } from './sweAgentCommand.ts';
 

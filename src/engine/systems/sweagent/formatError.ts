@@ -11,7 +11,7 @@ export type FunctionCallingCode =
   | 'missing_arg'
   | 'unexpected_arg';
 
-/** SWE-agent's `FormatError`, for which the model is asked again; `variables` are what it adds to those of the template. */
+/** SWE-agent's `FormatError`, after which the model answers again; `variables` are what it adds to those of the template. */
 export class FormatError extends ResponseError {
   readonly variables: PyDict;
   constructor(className: string, message: string, variables: PyDict, code: string | undefined, span: Span | undefined) {

@@ -132,7 +132,7 @@ function readArguments({ arguments: args = null, argumentsSpan: span }: ToolCall
   throw new ResponseError('AttributeError', `'${pyTypeName(result.value)}' object has no attribute 'keys'`, { span });
 }
 
-/** What is said about a message that is not in SWE-agent's own shape, or was given as text. */
+/** What is said about a message that is a text, or not in SWE-agent's own shape. */
 function recognition({ recognised, isPasted, callCount }: ProviderMessage) {
   if (recognised === undefined && !isPasted) return {};
   const shape = recognised ?? 'a SWE-agent message';

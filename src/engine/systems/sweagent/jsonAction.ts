@@ -145,7 +145,7 @@ function knownAction(command: Command, call: Call, strict: boolean, span: Span):
     else if (strict && required)
       throw formatError(`Required argument '${name}' missing for command '${command.name}'`, span);
   }
-  // Raises KeyError for an argument that is not given, as SWE-agent does.
+  // Raises KeyError for a missing argument, as SWE-agent does.
   return pyStrip(strFormat(command.invokeFormat, rendered));
 }
 

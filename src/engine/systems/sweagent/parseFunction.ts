@@ -4,9 +4,9 @@ import type { Span } from '../../core/span.ts';
 import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement, MessageParts } from '../../parsers/parserFeatures.ts';
+import type { Want } from '../../parsers/parserType.ts';
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { Want } from '../../parsers/shared/wants.ts';
 import type { GrowingText } from '../../text/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
@@ -32,7 +32,7 @@ export interface ParseFunction {
   /** The class's `error_message`. */
   readonly errorMessage: string;
   readonly template: string;
-  /** The model is given the commands as functions of the provider's API. */
+  /** The request has the commands as functions of the provider's API. */
   readonly sendsFunctions?: true;
   /** The thought may be any value, not only a text. */
   readonly takesAnyThought?: true;

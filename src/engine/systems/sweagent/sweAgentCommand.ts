@@ -186,7 +186,7 @@ interface ArgumentFault {
   readonly names: readonly string[];
 }
 
-/** Whether all required arguments are given and no others than the command's; its `end_name` is tolerated. */
+/** Whether a call has all required arguments and no others than the command's; its `end_name` is tolerated. */
 export function argumentFault(command: Command, args: PyDict): ArgumentFault | undefined {
   const missing = command.arguments.filter(({ name, required }) => required && !args.has(name)).map(({ name }) => name);
   if (missing.length > 0)
@@ -213,7 +213,7 @@ export function renderArgument(command: Command, argumentFormat: string, value: 
   return renderJinja(argumentFormat, new Map([['value', quotes ? shlexQuote(value) : value]]));
 }
 
-/** The action of a call: each argument rendered (`null` as nothing), those that are not given empty, put in the invoke format and stripped. */
+/** The action of a call: each argument rendered (`null` as nothing), missing ones empty, put in the invoke format and stripped. */
 export function invoke(command: Command, args: PyDict): string {
   const rendered = command.arguments.map(({ name, argumentFormat }): [string, string] => {
     const value = args.get(name);

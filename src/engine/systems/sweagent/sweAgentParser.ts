@@ -17,8 +17,7 @@ import { functionTool } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
 import type { ParsedAction, ParseFunction } from './parseFunction.ts';
 import { templateViews } from './templateViews.ts';
-import { isBlocked } from './toolFilter.ts';
-import { commandDocParts, readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
+import { commandDocParts, isBlocked, readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
 
 /** A message of a conversation. */
 export interface RequeryMessage {

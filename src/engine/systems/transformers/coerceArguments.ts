@@ -6,7 +6,10 @@ import type { TransformersRelease } from './transformersRelease.ts';
 /** The properties of each tool's parameters, by the tool's name. */
 export type ToolProperties = ReadonlyMap<string, PyDict>;
 
-/** What is known of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool replaces one of its name. Raises Python's `TypeError` for what is not a list. */
+/**
+ * The properties of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool
+ * replaces one of its name. Raises Python's `TypeError` for what is not a list.
+ */
 export function toolProperties(tools: PyValue): ToolProperties {
   const byTool = new Map<string, PyDict>();
   if (!pyTruth(tools)) return byTool;
@@ -96,10 +99,10 @@ export function coerceArguments(value: PyValue, tools: ToolProperties, release: 
   if (isPyList(value)) return value.map(item => coerceArguments(item, tools, release));
   const inner = isPyDict(value) ? (value.get('function') ?? null) : null;
   if (!isPyDict(inner)) return value;
-  const [name, given] = [inner.get('name') ?? null, inner.get('arguments') ?? null];
+  const [name, input] = [inner.get('name') ?? null, inner.get('arguments') ?? null];
   const properties = typeof name === 'string' ? tools.get(name) : undefined;
-  if (!isPyDict(given) || !properties) return value;
-  const args = given as Map<string, PyValue>;
+  if (!isPyDict(input) || !properties) return value;
+  const args = input as Map<string, PyValue>;
   for (const [key, argument] of args) {
     const types = properties.has(key) ? typesOf(properties.get(key) ?? null, release) : [];
     if (types.length === 0) continue;

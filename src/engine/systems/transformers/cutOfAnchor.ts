@@ -89,7 +89,7 @@ function cutOfPattern(field: TemplateField, anchor: PatternAnchor, budget: CutBu
         }
       }
   } catch (error) {
-    // What cannot be run here, or takes too long, is told when it is used.
+    // What cannot be run here, or takes too long, raises when it is used.
     if (!(error instanceof EngineError)) throw error;
   }
   return undefined;

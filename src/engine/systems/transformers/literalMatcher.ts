@@ -100,7 +100,7 @@ class LiteralSearchState {
     return this.#found !== undefined && this.#position - this.#node.depth > this.#found.start;
   }
 
-  /** Keeps what is known of the text behind a place. */
+  /** Keeps what has been read of the text behind a place. */
   #moveTo(from: number): void {
     if (from === this.#from) return;
     const isKnown = from > this.#from && from <= this.#position && (!this.#found || this.#found.start >= from);

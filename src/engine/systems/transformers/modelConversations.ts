@@ -1,6 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyList } from '../../core/pyValue.ts';
-import type { ModelTrips, RoundTrip, TripOptions } from '../../parsers/modelTemplates.ts';
+import type { ModelTrips, TripOptions } from '../../parsers/modelTemplates.ts';
+import { resultOrError } from '../../parsers/shared/attempt.ts';
 import { readLocalTime } from '../../python/index.ts';
 import {
   builtInTools,
@@ -90,7 +91,7 @@ export function roundTripModel(
   const trips = (conversations ?? builtInConversations(reasoningKey(model))).map(
     ({ name, messages: own, tools = builtInTools() }) => {
       const messages = writesIds ? own : withoutIds(own);
-      return { name, messages, trip: attempt(() => roundTrip(template, { ...request, messages, tools }, tools)) };
+      return { name, messages, trip: resultOrError(() => roundTrip(template, { ...request, messages, tools }, tools)) };
     },
   );
   return { trips, checks: trainingChecks(text, { specialTokens: model.specialTokens, now: clock }) };
@@ -110,13 +111,4 @@ function requestOf(
   kwargs: PyDict | undefined,
 ): Omit<ChatTemplateRequest, 'messages' | 'tools'> {
   return { chatTemplate, specialTokens, now: clock, ...(kwargs && { kwargs }) };
-}
-
-function attempt(run: () => RoundTrip): RoundTrip | EngineError {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
 }

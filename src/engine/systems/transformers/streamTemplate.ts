@@ -74,7 +74,7 @@ class EventTeller {
     }
     if (text.length === 2 && (unit & 0xfc00) === 0xdc00)
       this.#pairs.push(this.#reader.text.length - this.#reader.answerStart);
-    // What cannot be read is told with the complete response.
+    // What cannot be read raises with the complete response.
     if (attempt(() => this.#reader.feed(text)) === undefined) {
       this.#isDead = true;
       if (this.#open !== undefined) this.#events.leave();

@@ -10,7 +10,7 @@ import type { CodeSpan, ResponseEvent, ResponseRegion } from './responseEvents.t
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
 import { applyTransform } from './transform.ts';
 
-/** What transformers says where the prompt is not given. */
+/** What transformers says without the prompt. */
 export const prefixRequired =
   '`ResponseParser`/`parse_response` requires `prefix` (the chat prompt sent to the model before generation), because chat templates often pre-write part of the assistant message (e.g. an opening `<think>` tag) that the parser must see to parse the output correctly. If the generation already contains the complete message, pass `prefix=""` to opt out explicitly.';
 

@@ -3,6 +3,7 @@ import type { Host } from '../../core/host.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
+import { resultOrError } from '../../parsers/shared/attempt.ts';
 import { JinjaError, jsonLoads } from '../../python/index.ts';
 import { decodeUtf8 } from '../../text/index.ts';
 import { applyChatTemplate, compileChatTemplate, type RenderedChat } from '../../tokens/index.ts';
@@ -16,7 +17,7 @@ export const fromChatTemplate = 'from chat template';
 /** The chat template that is a file of its own, beside a model's configuration. */
 const ownChatFile = 'chat_template.jinja';
 
-/** The prompt that is shown, and that answers are read after: what the user says in it. */
+/** What the user says in the prompt of the preview, behind which answers are read. */
 export const promptMessages: PyList = [
   new Map<string, PyValue>([
     ['role', 'user'],
@@ -84,7 +85,7 @@ export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
 /** Settings that were read, by what they were read for. */
 const lastSettings = new WeakMap<DefinitionSource, TemplateSettings>();
 
-/** What {@link readSettings} last gave for a definition; those of one that names no file are known at once. Raises like {@link inlineSettings}. */
+/** The last result of {@link readSettings} for a definition; one that names no file has it at once. Raises like {@link inlineSettings}. */
 export function knownSettings(source: DefinitionSource): TemplateSettings | undefined {
   return isInline(source) ? inlineSettings(source) : lastSettings.get(source);
 }
@@ -151,19 +152,17 @@ function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): Rendere
   };
   // A fault of its syntax is the definition's; what it raises for this conversation is not.
   compiled(chatTemplate);
-  try {
-    return applyChatTemplate({
-      chatTemplate,
-      messages: promptMessages,
-      tools,
-      addGenerationPrompt: true,
-      specialTokens: dict('special_tokens'),
-      kwargs: dict('template_kwargs'),
-    }).chats[0];
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+  return resultOrError(
+    () =>
+      applyChatTemplate({
+        chatTemplate,
+        messages: promptMessages,
+        tools,
+        addGenerationPrompt: true,
+        specialTokens: dict('special_tokens'),
+        kwargs: dict('template_kwargs'),
+      }).chats[0],
+  );
 }
 
 function compiled(chatTemplate: string): void {

@@ -13,7 +13,7 @@ export function namedTemplateFile({ config }: DefinitionSource): string | undefi
   return isModelConfig(file) ? file : undefined;
 }
 
-/** What a model is called, by the folder of its configuration; `undefined` where that is not known. */
+/** What a model is called, by the folder of its configuration; `undefined` where there is no folder. */
 export function modelNameOf(fileName: string): string | undefined {
   const folder = /([^\\/]+)[\\/]+tokenizer_config\.json$/.exec(fileName)?.[1];
   if (folder === undefined || !/^[A-Za-z][\w+.-]+:/.test(fileName)) return folder;

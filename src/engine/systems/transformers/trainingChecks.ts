@@ -1,6 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain } from '../../core/pyValue.ts';
 import type { TrainingChecks } from '../../parsers/modelTemplates.ts';
+import { resultOrError } from '../../parsers/shared/attempt.ts';
 import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/index.ts';
 
 const generationTag = /\{%-?\s*generation\s*-?%\}/;
@@ -37,8 +38,10 @@ export function trainingChecks(
     }).chats[0]?.text ?? '';
   return {
     hasGenerationMarkers: generationTag.test(template),
-    supportsToolCalling: outcome(() => withArguments({ [marks.key]: marks.value }, args => supports(render, args))),
-    prefixPreserving: outcome(() => withArguments({}, args => preserves(render, args))),
+    supportsToolCalling: resultOrError(() =>
+      withArguments({ [marks.key]: marks.value }, args => supports(render, args)),
+    ),
+    prefixPreserving: resultOrError(() => withArguments({}, args => preserves(render, args))),
   };
 }
 
@@ -80,14 +83,5 @@ function withArguments(args: Readonly<Record<string, string>>, check: (args: unk
     if (!(error instanceof EngineError) || error.class !== 'TypeError') throw error;
     const [entry] = Object.entries(args);
     return check(entry ? `{"${entry[0]}": "${entry[1]}"}` : '{}');
-  }
-}
-
-function outcome(check: () => boolean): boolean | EngineError {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
   }
 }

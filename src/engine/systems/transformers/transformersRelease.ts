@@ -9,7 +9,7 @@ export type TransformersRelease = (typeof transformersReleases)[number];
 /** The release that counts where none is named. */
 export const newestTransformers: TransformersRelease = transformersReleases[0];
 
-/** The release that a definition names: the newest where it names none that is known. */
+/** The release that a definition names: the newest where it names none of these. */
 export function releaseOf(config: PyDict): TransformersRelease {
   return transformersReleases.find(release => release === config.get('transformers')) ?? newestTransformers;
 }

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { CutOutcome, CutSafety } from '../../parsers/shared/cutSafety.ts';
+import type { CutOutcome, CutSafety } from '../../parsers/shared/streamReader.ts';
 import { pyEquals } from '../../python/index.ts';
 import { isStructured } from './contentParsers.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';

@@ -1,7 +1,6 @@
 import type { Span } from '../../core/span.ts';
-import type { CallForm } from './callForm.ts';
 import { jsonCall } from './jsonCall.ts';
-import { markupCall } from './markupCall.ts';
+import { type CallForm, markupCall } from './markupCall.ts';
 import { shownIn } from './shownIn.ts';
 
 /** Something in a text that has the form of a call. */
@@ -11,7 +10,7 @@ export interface TextCall {
   readonly span: Span;
 }
 
-/** How many are told of a text, and how many places are looked at. */
+/** The most calls that are found in a text, and the most places that are looked at. */
 const maxFound = 10;
 const maxPlaces = 20_000;
 const place =

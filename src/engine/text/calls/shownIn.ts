@@ -1,5 +1,5 @@
 import { findFences } from '../fences.ts';
-import type { CallForm } from './callForm.ts';
+import type { CallForm } from './markupCall.ts';
 
 /** How much of what stands around a call is looked at for words that explain. */
 const around = 300;

@@ -1,11 +1,22 @@
 import type { Span } from '../../core/span.ts';
 import { checkDeclaration } from './expatDeclaration.ts';
-import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { closeOf, commentEnd, illegalIn, instructionEnd, skipBlanks, startsName } from './expatNames.ts';
 import { type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
-import { nameEnd, readStartTag, referenceEnd } from './expatTag.ts';
+import {
+  closeOf,
+  commentEnd,
+  ExpatError,
+  illegalIn,
+  instructionEnd,
+  invalidToken,
+  nameEnd,
+  readStartTag,
+  referenceEnd,
+  skipBlanks,
+  startsName,
+  unclosedToken,
+} from './expatTokens.ts';
 
-/** What is told of a document while it is read. Names have their namespace in braces. */
+/** Hears the parts of a document while it is read. Names have their namespace in braces. */
 export interface ExpatHandler {
   /** `span` is the tag's; of what an entity stands for it is a place in the entity's text. */
   start(name: string, attributes: ReadonlyMap<string, string>, span: Span): void;

@@ -1,4 +1,4 @@
-import { ExpatError } from './expatError.ts';
+import { ExpatError } from './expatTokens.ts';
 
 /** A part of the declaration: `name = "value"`, and the place behind it. `undefined`: only white space is left. */
 interface Part {

@@ -1,5 +1,14 @@
-import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { commentEnd, illegalIn, instructionEnd, skipBlanks, skipName, startsName } from './expatNames.ts';
+import {
+  commentEnd,
+  ExpatError,
+  illegalIn,
+  instructionEnd,
+  invalidToken,
+  skipBlanks,
+  skipName,
+  startsName,
+  unclosedToken,
+} from './expatTokens.ts';
 
 /** An entity that a document type declares; `value` is `undefined` for one that is outside the document. */
 export interface EntityDeclaration {
@@ -72,7 +81,7 @@ function rejectDeclaration(text: string, at: number): void {
   if (!' \t\r\n'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
 }
 
-/** What is told of a document type while it is read. */
+/** Hears the parts of a document type while it is read. */
 export interface DoctypeHandler {
   /** An entity, as soon as its declaration says all of it; may throw. */
   entity(declaration: EntityDeclaration): void;

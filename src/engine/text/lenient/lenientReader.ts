@@ -12,13 +12,18 @@ import {
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import { ObjectReader } from './objectReader.ts';
-import type { StringStart } from './openString.ts';
-import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
-import type { ValueReader } from './readContext.ts';
-import { type Context, ReadContext } from './readContext.ts';
-import { commentEnd, constantAt, isCommaAround, leadingValue, numberOf } from './smallTokens.ts';
+import { type StringStart, secondQuote, simpleString } from './openString.ts';
+import { type Context, ReadContext, type ValueReader } from './readContext.ts';
+import {
+  commentEnd,
+  constantAt,
+  isCommaAround,
+  isExplicitTuple,
+  leadingValue,
+  numberOf,
+  startsParenthesized,
+} from './smallTokens.ts';
 import { StringReader } from './stringReader.ts';
-import { secondQuote, simpleString } from './stringStarts.ts';
 
 /** Stack frames that CPython has for the reader, and those that one array takes; an object takes one more. */
 const frameLimit = 940;
@@ -27,7 +32,7 @@ const framesOfObject = 4;
 
 const numberUnits = '0123456789-.eE/,_';
 
-/** What is asked of values that stand one after the other. */
+/** A comparison of values that stand one after the other. */
 interface Comparison<T> {
   isTrue(value: T): boolean;
   haveSameShape(a: T, b: T): boolean;
@@ -40,7 +45,7 @@ export class LenientReader implements ValueReader {
   index = 0;
   /** A `{` that is missing in the text, in front of this index. */
   missingBrace = -1;
-  /** True when the text had to be rewritten, so that places are no longer those of the text that was given. */
+  /** True when the text had to be rewritten, so that places are no longer those of the input. */
   isRewritten = false;
   /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
   deferred: Context[] = [];

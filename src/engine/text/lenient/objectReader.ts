@@ -1,6 +1,5 @@
 import { pyStrip } from '../../python/index.ts';
-import type { ArrayNode, LenientMember, LenientNode, ObjectNode } from './lenientNode.ts';
-import { LenientFault } from './lenientNode.ts';
+import { type ArrayNode, LenientFault, type LenientMember, type LenientNode, type ObjectNode } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import type { ValueReader } from './readContext.ts';

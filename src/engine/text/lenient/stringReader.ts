@@ -8,8 +8,7 @@ import {
   isOneOf,
   quotes,
 } from './membersAhead.ts';
-import type { OpenString, StringStart } from './openString.ts';
-import { StringBuffer } from './openString.ts';
+import { type OpenString, StringBuffer, type StringStart } from './openString.ts';
 import { braceMeaning, lastBraceMeaning, quoteMeaning } from './quoteMeaning.ts';
 import type { ReadContext } from './readContext.ts';
 
@@ -29,7 +28,7 @@ export class StringReader implements OpenString {
   readonly start: StringStart;
   readonly content = new StringBuffer();
   index: number;
-  /** Set when a quote was taken for an opening one inside the text: the next is its counterpart. */
+  /** Set when a quote inside the text counts as an opening one: the next is its counterpart. */
   expectsCounterpart = false;
   /** Open „ inside the string. */
   private lowQuotes = 0;
@@ -193,7 +192,7 @@ export class StringReader implements OpenString {
     );
   }
 
-  /** The escape whose backslash was just taken in; false where it does not begin an escape. */
+  /** The escape whose backslash was just read; false where it does not begin an escape. */
   private readEscape(): boolean {
     const { text, content } = this;
     const unit = text.at(this.index);

@@ -202,8 +202,8 @@ function continuedText(value: PyValue): string {
 }
 
 /** What stands before the mark in a rendered conversation. Raises `ValueError` where the text or the mark got lost. */
-function cutAtMark(chat: RenderedChat, given: string): RenderedChat {
-  const text = pyStrip(given);
+function cutAtMark(chat: RenderedChat, finalText: string): RenderedChat {
+  const text = pyStrip(finalText);
   const rendered = chat.text;
   if (!rendered.includes(text) || !rendered.includes(mark.trimEnd()))
     throw new EngineError(

@@ -4,7 +4,7 @@ import { byteAlphabet, characterAlphabet, textOfToken } from './alphabet.ts';
 import { pieceEndOf } from './patterns.ts';
 import { mergeTable, PieceEncoder } from './pieceEncoder.ts';
 import type { Tokenizer } from './tokenizer.ts';
-import type { AddedTokenJson, ModelJson, Vocabulary } from './tokenizerJson.ts';
+import type { AddedTokenJson, ModelJson, Vocabulary } from './vocabularyFile.ts';
 import { BytePieces, CharacterPieces, type SpanPieces } from './vocabularyPieces.ts';
 
 /**

@@ -3,14 +3,13 @@ import type { Host, TokenizerFiles } from '../../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { decodeUtf8 } from '../../text/index.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
-import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';
+import { jinjaChatTemplate } from '../chatTemplates/compiledChatTemplate.ts';
 import { HostCache } from '../hostCache.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
 import type { ChatModel } from './chatModel.ts';
 import { libraryTokenizer } from './libraryTokenizer.ts';
 import type { TextCounter, Tokenizer } from './tokenizer.ts';
-import { type TokenizerJson, vocabularyOf } from './tokenizerJson.ts';
-import type { TokenizerConfig } from './vocabularyFile.ts';
+import { type TokenizerConfig, type TokenizerJson, vocabularyOf } from './vocabularyFile.ts';
 
 const models = new HostCache<ChatModel>();
 

@@ -2,7 +2,7 @@ import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
 import { EngineError } from '../../core/errors.ts';
 import type { TokenizerFiles } from '../../core/host.ts';
 import type { Tokenizer } from './tokenizer.ts';
-import type { TokenizerJson } from './tokenizerJson.ts';
+import type { TokenizerJson } from './vocabularyFile.ts';
 
 /**
  * The tokenizer of any `tokenizer.json`, by Hugging Face's own library. It runs the patterns of that file, so that it

@@ -2,11 +2,18 @@ import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/index.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { orList } from '../text.ts';
-import { failed, failValues, floorExactness, lax, newRun, type Validator } from '../validator.ts';
+import {
+  failed,
+  failUnicode,
+  failValues,
+  floorExactness,
+  isBroken,
+  lax,
+  newRun,
+  type Validator,
+} from '../validator.ts';
 import { hashOf } from './collectionFields.ts';
-import { coerceFloat } from './floatField.ts';
-import { coerceInt, failIntSize } from './intField.ts';
-import { failUnicode, isBroken } from './unicode.ts';
+import { coerceFloat, coerceInt, failIntSize } from './numberFields.ts';
 
 /** What the members of an enum are: `str`, `int` or `float` for `class Color(str, Enum)` and the like, else `plain`. */
 export type EnumKind = 'str' | 'int' | 'float' | 'plain';

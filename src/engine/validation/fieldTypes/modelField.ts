@@ -1,7 +1,16 @@
 import { isPyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { isBrokenUnicode } from '../text.ts';
-import { fail, failed, failMissing, floorExactness, inside, spendRoom, strict, type Validator } from '../validator.ts';
-import { failUnicode } from './unicode.ts';
+import {
+  fail,
+  failed,
+  failMissing,
+  failUnicode,
+  floorExactness,
+  inside,
+  spendRoom,
+  strict,
+  type Validator,
+} from '../validator.ts';
 
 /** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */
 export interface ModelField {

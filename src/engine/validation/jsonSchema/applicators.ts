@@ -2,8 +2,7 @@ import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../.
 import { pyRepr } from '../../python/index.ts';
 import { matchesPattern, missing } from './assertions.ts';
 import { isNumber, sortedTexts } from './jsonTypes.ts';
-import type { FoundError, Keyword, RunningCheck } from './keyword.ts';
-import type { SchemaError } from './schemaError.ts';
+import type { FoundError, Keyword, RunningCheck, SchemaError } from './keyword.ts';
 
 /** The keywords that apply other schemas to the instance or to its parts, with the messages of Python's `jsonschema`. */
 export const applicators: Readonly<Record<string, Keyword>> = {

@@ -6,8 +6,7 @@ import { newRun } from '../validator.ts';
 import { applicators } from './applicators.ts';
 import { assertions } from './assertions.ts';
 import { compareTexts, isOfType } from './jsonTypes.ts';
-import type { Keyword, RunningCheck } from './keyword.ts';
-import type { SchemaError } from './schemaError.ts';
+import type { Keyword, RunningCheck, SchemaError } from './keyword.ts';
 
 const keywords: Readonly<Record<string, Keyword>> = { ...assertions, ...applicators };
 

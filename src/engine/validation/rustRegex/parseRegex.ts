@@ -1,6 +1,5 @@
 import { negated, posixSet, rangeSet, unionOf } from './charSet.ts';
-import { parseEscape } from './parseEscape.ts';
-import { type PatternReader, patternReader } from './patternReader.ts';
+import { type PatternReader, parseEscape, patternReader } from './parseEscape.ts';
 import { type CharTest, look, RegexError, type RegexFlags, type RegexNode, refuseBytes } from './regexSyntax.ts';
 
 /** Rust's limit for things inside each other. */

@@ -5,7 +5,7 @@ import { anyField } from '../fieldTypes/simpleFields.ts';
 import { stringField } from '../fieldTypes/stringFields.ts';
 import type { Validator } from '../validator.ts';
 import type { Builder } from './builder.ts';
-import { buildPattern } from './buildString.ts';
+import { buildPattern } from './buildScalar.ts';
 import { countAt, dictAt, listAt, type SchemaPath } from './schemaReader.ts';
 
 const modelKeywords = ['type', 'properties', 'required', 'additionalProperties'];

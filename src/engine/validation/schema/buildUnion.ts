@@ -4,7 +4,7 @@ import { noneField, nullableField } from '../fieldTypes/simpleFields.ts';
 import { taggedUnionField, unionField } from '../fieldTypes/unionFields.ts';
 import type { Validator } from '../validator.ts';
 import type { Builder } from './builder.ts';
-import { buildDecimal, isDecimalString } from './buildNumber.ts';
+import { buildDecimal, isDecimalString } from './buildScalar.ts';
 import { dictAt, listAt, type SchemaPath, stringAt } from './schemaReader.ts';
 
 /**

@@ -1,8 +1,15 @@
 import { nearest } from '../../core/nearestName.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { countKeywords, isOfOtherType, nearestType, numberKeywords, typeOfKeyword } from './keywords.ts';
+import {
+  countKeywords,
+  isOfOtherType,
+  nearestType,
+  numberKeywords,
+  schemaKeywords,
+  subschemas,
+  typeOfKeyword,
+} from './keywords.ts';
 import { countAt, numberAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
-import { schemaKeywords, subschemas } from './subschemas.ts';
 
 /** Schemas nested deeper than this are not looked at, as in validation. */
 const maxDepth = 200;

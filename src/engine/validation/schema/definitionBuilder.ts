@@ -1,8 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { type DefinitionTarget, definitionField } from '../fieldTypes/definitionField.ts';
 import { type EnumKind, enumField } from '../fieldTypes/enumFields.ts';
 import { rootModelField } from '../fieldTypes/simpleFields.ts';
-import type { Validator } from '../validator.ts';
+import { fail, spend, type Validator } from '../validator.ts';
 import { type Builder, reportUnknown } from './builder.ts';
 import { buildModelClass } from './buildObject.ts';
 import { findReference, listAt, type SchemaPath, stringAt } from './schemaReader.ts';
@@ -69,4 +68,60 @@ export function classNameOf(key: string, title: string | undefined): string {
 
 function enumKind(type: PyValue | undefined): EnumKind {
   return type === 'string' ? 'str' : type === 'integer' ? 'int' : type === 'number' ? 'float' : 'plain';
+}
+
+/** What a reference leads to. `naming` is shared by all definitions of a schema. */
+interface DefinitionTarget {
+  /** `undefined` while it is under construction. */
+  validator: Validator | undefined;
+  name?: string;
+  /** How many times it is asked inside itself whether it keeps a value. */
+  keeping: number;
+  readonly naming: { depth: number };
+}
+
+/** Names of definitions that are asked for inside each other: a row of many thousand ends the stack. */
+const maxNaming = 100;
+
+/**
+ * A reference to a definition, which may still be under construction (it is recursive then). A definition that meets
+ * the same input inside itself goes round in a circle.
+ */
+function definitionField(target: DefinitionTarget): Validator {
+  return {
+    get name() {
+      return nameOf(target);
+    },
+    validate(input, place, run) {
+      spend(run);
+      const inputs = run.active.get(target) ?? new Set();
+      run.active.set(target, inputs);
+      if (target.validator === undefined || inputs.has(input))
+        return fail(run, place, input, 'recursion_loop', 'Recursion error - cyclic reference detected');
+      inputs.add(input);
+      const value = target.validator.validate(input, place, run);
+      inputs.delete(input);
+      return value;
+    },
+    keeps(value) {
+      // Values do not nest so deep: it goes round in a circle.
+      if (target.keeping === maxNaming) return false;
+      target.keeping++;
+      const isKept = target.validator?.keeps?.(value) === true;
+      target.keeping--;
+      return isKept;
+    },
+  };
+}
+
+/** A definition's name is put together once; inside itself, and too deep inside others, it is `...`. */
+function nameOf(target: DefinitionTarget): string {
+  if (target.name !== undefined) return target.name;
+  if (target.validator === undefined || target.naming.depth >= maxNaming) return '...';
+  target.naming.depth++;
+  target.name = '...';
+  const { name } = target.validator;
+  target.naming.depth--;
+  target.name = name;
+  return name;
 }

@@ -1,13 +1,11 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { boolField } from '../fieldTypes/boolField.ts';
 import { type LengthRules, listField, setField, tupleField } from '../fieldTypes/collectionFields.ts';
 import { literalField } from '../fieldTypes/enumFields.ts';
-import { anyField, noneField } from '../fieldTypes/simpleFields.ts';
+import { anyField, boolField, noneField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
 import { type Builder, reportUnknown } from './builder.ts';
-import { buildFloat, buildInt } from './buildNumber.ts';
 import { buildDict, buildModelClass } from './buildObject.ts';
-import { buildString } from './buildString.ts';
+import { buildFloat, buildInt, buildString } from './buildScalar.ts';
 import { buildTaggedUnion, buildUnion } from './buildUnion.ts';
 import { definitionBuilder } from './definitionBuilder.ts';
 import { impliedType, nearestType, schemaTypes, uncheckedKeywords } from './keywords.ts';

@@ -1,10 +1,17 @@
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { utf8Bytes } from '../../python/index.ts';
-import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
-import { fail, floorExactness, lax, type Validator } from '../validator.ts';
-import { type CalendarDate, type ClockTime, pyDate, pyDateTime, pyTime, TemporalError } from './calendar.ts';
-import { parseDateStart, parseTime } from './parseDateTime.ts';
+import { fail, failUnicode, floorExactness, isBroken, lax, type Validator } from '../validator.ts';
+import {
+  type CalendarDate,
+  type ClockTime,
+  parseDateStart,
+  parseTime,
+  pyDate,
+  pyDateTime,
+  pyTime,
+  TemporalError,
+} from './calendar.ts';
 
 interface Moment {
   readonly date: CalendarDate;

@@ -1,10 +1,8 @@
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { asFloat, isInt64, isPyInt } from '../pyNumber.ts';
 import { utf8Units } from '../text.ts';
-import { fail, floorExactness, lax, type Validator } from '../validator.ts';
-import { TemporalError } from './calendar.ts';
-import { parseClock } from './parseDateTime.ts';
+import { fail, failUnicode, floorExactness, isBroken, lax, type Validator } from '../validator.ts';
+import { parseClock, TemporalError } from './calendar.ts';
 
 /** A length of time: the sign applies to all parts. */
 interface Duration {

@@ -2,9 +2,8 @@ import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { RefusedValue } from '../../core/refusedValue.ts';
 import type { ViolationCause } from '../../core/violation.ts';
 import { BudgetSpent, failed, type LineError, type Location, newRun, type Validator } from '../validator.ts';
-import { type Breach, enumCause, shortMessage, wantedWords } from './breach.ts';
+import { type Breach, enumCause, placeViolations, shortMessage, wantedWords } from './breach.ts';
 import { nearestVariant } from './nearestVariant.ts';
-import { placeViolations } from './placeViolations.ts';
 import { settled } from './schemaViolations.ts';
 
 /** What tells where a value is not what a validator of Pydantic's wants, given the errors that it found. */

@@ -1,8 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ValidatedText } from '../../core/refusedValue.ts';
 import type { Violations } from '../../core/violation.ts';
-import { type Breach, enumCause, wantedWords } from './breach.ts';
-import { placeViolations } from './placeViolations.ts';
+import { type Breach, enumCause, placeViolations, wantedWords } from './breach.ts';
 import { settled } from './schemaViolations.ts';
 
 /** What a call's arguments are where names alone are checked; `message` is the framework's, of all of them. */

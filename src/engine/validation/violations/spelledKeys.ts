@@ -1,8 +1,7 @@
 import { addTo } from '../../core/addTo.ts';
 import { nearestKey } from '../../core/nearestName.ts';
 import { isPyDict } from '../../core/pyValue.ts';
-import type { Breach } from './breach.ts';
-import { pointerOf } from './placeViolations.ts';
+import { type Breach, pointerOf } from './breach.ts';
 import { folded } from './spelling.ts';
 
 /** Names that are compared with one another in one object. */

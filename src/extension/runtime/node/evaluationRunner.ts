@@ -9,12 +9,11 @@ import { temporaryTable } from '../../../node/evaluation/inputSource.ts';
 import { inputsAt } from '../../../node/evaluation/inputsAt.ts';
 import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
 import { otherNames } from '../../../portable/logs/batchJudge.ts';
-import { firstRows } from '../../../portable/logs/firstResponses.ts';
 import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
+import { firstRows, searchResponses } from '../../../portable/logs/logResponses.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
-import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
+import { mergeBeside } from '../../../portable/logs/mergeParts.ts';
 import { rowsAgain } from '../../../portable/logs/rowsAgain.ts';
-import { searchResponses } from '../../../portable/logs/searchResponses.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,

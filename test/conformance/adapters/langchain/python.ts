@@ -5,14 +5,6 @@ import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { pythonXmlInstruction } from '../../../../src/engine/systems/langchain/fencedXml.ts';
 import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
 import {
-  functionAttribute,
-  functionJson,
-  functionKey,
-  functionModel,
-  functionText,
-  type PythonFunctionKeys,
-} from '../../../../src/engine/systems/langchain/python/pythonFunctions.ts';
-import {
   jsonInstruction,
   parseAndCheck,
   parseJsonOutput,
@@ -31,8 +23,14 @@ import {
 } from '../../../../src/engine/systems/langchain/python/pythonMessage.ts';
 import { validateParsed } from '../../../../src/engine/systems/langchain/python/pythonModel.ts';
 import {
+  functionAttribute,
+  functionJson,
+  functionKey,
+  functionModel,
+  functionText,
   keyToolCalls,
   notAChat,
+  type PythonFunctionKeys,
   type PythonToolKeys,
   pydanticToolCalls,
   toolCalls,

@@ -1,7 +1,6 @@
 import { parser } from '@lezer/python';
 import { classNameOf } from '../../../../src/engine/code/python/read/classFacts.ts';
-import { enumMembers } from '../../../../src/engine/code/python/read/enumReader.ts';
-import { ModelReader } from '../../../../src/engine/code/python/read/modelReader.ts';
+import { enumMembers, ModelReader } from '../../../../src/engine/code/python/read/modelReader.ts';
 import { outlineOf } from '../../../../src/engine/code/python/read/outline.ts';
 import { Evaluator } from '../../../../src/engine/code/python/read/pythonEvaluator.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';

@@ -5,7 +5,6 @@ import {
   usageExamples as examplesText,
   formatExample as exampleText,
 } from '../../../../src/engine/systems/langroid/formatExample.ts';
-import { formatInstructions as instructionPieces } from '../../../../src/engine/systems/langroid/formatInstructions.ts';
 import {
   functionParameters,
   llmFunctionSchema,
@@ -15,6 +14,7 @@ import {
 import { propertiesOf } from '../../../../src/engine/systems/langroid/pythonTypes.ts';
 import { validationFeedback } from '../../../../src/engine/systems/langroid/recognise.ts';
 import {
+  formatInstructions as instructionPieces,
   systemMessage as systemMessageOf,
   toolFormatRules,
   toolInstructions as toolInstructionsOf,

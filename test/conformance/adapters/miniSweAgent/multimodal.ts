@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { findMatches } from '../../../../src/engine/python/re/findMatches.ts';
+import { findMatches } from '../../../../src/engine/python/pythonPattern.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import { compileGroups } from '../../../../src/engine/systems/miniSweAgent/actions.ts';

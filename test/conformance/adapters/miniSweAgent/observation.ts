@@ -3,7 +3,7 @@ import type { Host } from '../../../../src/engine/core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
 import type { Mode } from '../../../../src/engine/systems/miniSweAgent/modelClass.ts';
-import { inputText } from '../../../../src/engine/systems/miniSweAgent/readActions.ts';
+import { inputText } from '../../../../src/engine/systems/miniSweAgent/response.ts';
 import { expandMultimodal } from './multimodal.ts';
 
 /** What of a configuration makes observations. */

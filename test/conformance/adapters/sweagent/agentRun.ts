@@ -14,7 +14,7 @@ import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import { FormatError } from '../../../../src/engine/systems/sweagent/formatError.ts';
 import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
-import { isBlocked } from '../../../../src/engine/systems/sweagent/toolFilter.ts';
+import { isBlocked } from '../../../../src/engine/systems/sweagent/toolSettings.ts';
 import type { HistoryProcessor } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';
 import { type AgentHistory, addAll } from './agentSetup.ts';
 import { guardMultilineAction, type MultilineCommand } from './guardMultilineInput.ts';

@@ -93,6 +93,16 @@ suite('options of parserlens evaluate', () => {
     assert.deepEqual(JSON.parse(none.out).tokens, { counter: 'CharTokenCounter', answers: 10, mean: 10 / 3 });
   });
 
+  test('a row without a response has no tokens', async () => {
+    await writeFile(join(folder, 'gaps.jsonl'), '{"response": "[1]"}\n{"response": null}\n{"id": "c"}\n');
+    const args = 'gaps.jsonl --parser p.parser.json#none --threads 0 --tokens CharTokenCounter --json';
+    assert.deepEqual(JSON.parse((await evaluate(args)).out).tokens, {
+      counter: 'CharTokenCounter',
+      answers: 3,
+      mean: 3,
+    });
+  });
+
   test('a report has what was asked for, and nothing else', async () => {
     const keys = async (args: string) => Object.keys(await evaluation(args)).filter(key => key !== 'fallback');
     const plain = await keys('');

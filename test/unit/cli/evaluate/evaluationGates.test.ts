@@ -19,23 +19,23 @@ suite('what an evaluation must reach', () => {
 
   test('a share: the rate, or the lower end; that of last answers', () => {
     const gate = { name: 'min-rate' };
-    deepEqual(gates({}, { minRate: 0.5 }), [{ ...gate, wanted: '0.5' }]);
+    deepEqual(gates({}, { minRate: 0.5 }), [{ ...gate, limit: '0.5' }]);
     deepEqual(gates({}, { minRate: 0.51 }), [
-      { ...gate, wanted: '0.51', missed: 'The share of ok rows is 0.5000, below 0.51.' },
+      { ...gate, limit: '0.51', missed: 'The share of ok rows is 0.5000, below 0.51.' },
     ]);
     deepEqual(gates({}, { minRate: 0.41, isStrict: true }), [
-      { ...gate, wanted: '0.41', missed: 'The lower end of the interval is 0.4000, below 0.41.' },
+      { ...gate, limit: '0.41', missed: 'The lower end of the interval is 0.4000, below 0.41.' },
     ]);
     deepEqual(gates({ rate: null }, { minRate: 0.1 }), [
-      { ...gate, wanted: '0.1', missed: 'The share of ok rows is not known, below 0.1.' },
+      { ...gate, limit: '0.1', missed: 'The share of ok rows is not known, below 0.1.' },
     ]);
     const withRetries = { ...totals, rate: 0.9, interval: [0.8, 1] } as unknown as EvaluationFile['withRetries'] &
       object;
-    deepEqual(gates({ withRetries }, { minRate: 0.9 }), [{ ...gate, wanted: '0.9' }]);
+    deepEqual(gates({ withRetries }, { minRate: 0.9 }), [{ ...gate, limit: '0.9' }]);
   });
 
   test('no row worse than in the baseline; where rows are not paired, no smaller share', () => {
-    const gate = { name: 'baseline', wanted: '' };
+    const gate = { name: 'baseline', limit: '' };
     const missed = (more: object) => gates(baseline(more));
     deepEqual(missed({ better: 3, worse: 0, rate: 0.9 }), [gate]);
     deepEqual(missed({ better: 3, worse: 1 }), [
@@ -54,7 +54,7 @@ suite('what an evaluation must reach', () => {
   });
 
   test('that no more than one in a hundred rows was not tried', () => {
-    const gate = { name: 'untried', wanted: '1 %' };
+    const gate = { name: 'untried', limit: '1 %' };
     deepEqual(gates({ totals: { ...totals, untried: 10 } }), [gate]);
     deepEqual(gates({ totals: { ...totals, untried: 11 } }), [
       {

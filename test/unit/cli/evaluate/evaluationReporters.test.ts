@@ -28,7 +28,7 @@ const file = {
   compare: { parser: { file: 'q', name: '', type: 'T' }, totals, rate: 0.5, causes: [change], flips: [flip] },
 } as unknown as EvaluationFile;
 const plain = { ...file, groups: {}, causes: [], compare: undefined } as unknown as EvaluationFile;
-const gate = { name: 'min-rate', wanted: '0.9', missed: 'too <few>' };
+const gate = { name: 'min-rate', limit: '0.9', missed: 'too <few>' };
 const report = (name: string, more: Partial<EvaluationReport> = {}) =>
   evaluationReporters[name]!({ evaluation: file, gates: [], colour: false, ...more });
 const headline = '50.0 % ok (95 % interval 25.0 – 75.0 %)';
@@ -36,7 +36,7 @@ const headline = '50.0 % ok (95 % interval 25.0 – 75.0 %)';
 suite('reports of an evaluation', () => {
   test('on a terminal', () => {
     equal(
-      report('pretty', { gates: [gate, { name: 'x', wanted: '' }] }),
+      report('pretty', { gates: [gate, { name: 'x', limit: '' }] }),
       `n  T   l · response
 ${headline}   ${evaluationCounts(totals)}
 
@@ -126,7 +126,7 @@ ${headline}: ${evaluationCounts(totals)}</failure>
 
   test('for GitHub: what was missed, and each cause at its first row', () => {
     equal(
-      report('github', { gates: [gate, { name: 'x', wanted: '' }] }),
+      report('github', { gates: [gate, { name: 'x', limit: '' }] }),
       `::error file=p,title=min-rate::too <few>
 ::warning file=l,line=7,title=missing-comma::1,200 rows (d): ${causeSentence('missing-comma')}
 ::notice file=l,line=7,title=s::1 row
@@ -136,7 +136,7 @@ ${headline}: ${evaluationCounts(totals)}
   });
 
   test('in Markdown with what was missed', () => {
-    const text = report('markdown', { evaluation: plain, gates: [gate, { name: 'x', wanted: '' }], instruction: 'I' });
+    const text = report('markdown', { evaluation: plain, gates: [gate, { name: 'x', limit: '' }], instruction: 'I' });
     equal(text.endsWith('\n</details>\n\n❌ too <few>\n'), true);
   });
 });

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { type ExpectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
-import { jsonReadings } from '../../../../src/engine/diagnosis/jsonReadings.ts';
+import { jsonReadings } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { severalAnswers } from '../../../../src/engine/diagnosis/severalAnswers.ts';
 import { waysOf } from '../../../../src/engine/diagnosis/waysOf.ts';
 import { wholeAnswer } from '../../../../src/engine/diagnosis/wholeAnswer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import papa from 'papaparse';
-import { csvFields } from '../../../../src/engine/evaluation/cutting/csvRecord.ts';
+import { csvFields } from '../../../../src/engine/evaluation/cutting/csvCutter.ts';
 import { itemCutter } from '../../../../src/engine/evaluation/cutting/itemCutter.ts';
 import { lineCutter } from '../../../../src/engine/evaluation/cutting/lineCutter.ts';
 import { csvRecord, cutterFor, type Framing, guessFraming } from '../../../../src/engine/evaluation/index.ts';

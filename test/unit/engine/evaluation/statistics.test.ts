@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { wilsonInterval } from '../../../../src/engine/evaluation/index.ts';
-import { mcNemarP } from '../../../../src/engine/evaluation/mcNemarP.ts';
+import { mcNemarP } from '../../../../src/engine/evaluation/statistics.ts';
 
 /** Equal to nine digits, however small. */
 function near(actual: number, expected: number): void {

@@ -37,6 +37,8 @@ suite('iterators of sources are read as Python reads them', () => {
       'a\nb\n\n  c',
     ],
     ['a docstring of one line', 'import inspect', 'inspect.cleandoc("  a ")', 'a '],
+    ['one that gives all that is read', 'def f():\n    yield from range(2000)', 'len(list(f()))', 2000],
+    ['one that gives one more', 'def f():\n    yield from range(2001)', 'len(list(f()))', undefined],
     ['one that gives too much', 'def f():\n    yield from range(400000)', 'len(list(f()))', undefined],
   ] as const)
     test(title, async () => {

@@ -63,6 +63,24 @@ suite('definitions that name a source', () => {
     deepEqual((await read('{ "source": "../prompts.py" }')).problems[0]?.message, '`../prompts.py` makes no parser.');
   });
 
+  test('what the source says is not said beside it', async () => {
+    const keys = {
+      $schema: 'x',
+      source: '../agent.py#Agent.parser',
+      required_keys: [],
+      description: 'y',
+      content_hint: 'z',
+    };
+    const words = 'is not read beside `source`: the source says it. Here may stand `description` and `samples`.';
+    deepEqual(
+      (await read(JSON.stringify({ parsers: { vote: keys } }))).problems.map(({ code, message }) => [code, message]),
+      [
+        ['unknown-key', `\`required_keys\` ${words}`],
+        ['unknown-key', `\`content_hint\` ${words}`],
+      ],
+    );
+  });
+
   const reasons: readonly (readonly [string, string, string])[] = [
     [
       '../agent.py#Agent.parsr',
@@ -73,6 +91,7 @@ suite('definitions that name a source', () => {
     ['../agnt.py#x', 'missing-file', '`../agnt.py#x` names no source that can be read'],
     ['x.parser.json#y', 'missing-file', ''],
     ['../../secret.py#p', 'file-outside', ''],
+    ['../../../../secret.py#p', 'file-outside', ''],
     ['../agent.py#__proto__', 'unknown-source', ''],
   ];
   for (const [reference, code, message] of reasons)

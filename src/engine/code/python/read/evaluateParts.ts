@@ -22,7 +22,7 @@ export interface Expressions {
   keywords(args: readonly Argument[], scope: Scope): PyDict;
   /** A text, or `undefined` without a word where the expression is not one. */
   plainText(node: PyNode): string | undefined;
-  /** Says once for each place what cannot be taken over. */
+  /** Reports once for each place what has no counterpart in a definition. */
   report(
     node: { readonly from: number; readonly to: number },
     message: string,

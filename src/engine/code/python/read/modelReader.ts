@@ -2,10 +2,10 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/index.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
+import { literalType } from '../literals.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
 import { AnnotationReader } from './annotationReader.ts';
-import { type ClassLine, classNameOf, lineOf, type ModelBase } from './classFacts.ts';
-import { enumMembers, enumSchema } from './enumReader.ts';
+import { type ClassLine, classNameOf, describe, lineOf, type ModelBase, membersOf } from './classFacts.ts';
 import type { ModelContext } from './modelContext.ts';
 import { modelSchema } from './modelSchema.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
@@ -175,4 +175,29 @@ function referencesIn(schema: PyDict): readonly string[] {
     if (name !== undefined) names.push(name);
   }
   return names;
+}
+
+/** What Pydantic prints of an enum. */
+function enumSchema(place: ScopedNode, models: ModelContext): PyDict {
+  const values = [...enumMembers(place, models).values()];
+  const type = literalType(values);
+  return new Map<string, PyValue>([
+    ...describe(place, models.evaluator),
+    ['enum', values],
+    ['title', classNameOf(place.node, models.evaluator)],
+    ...(type === undefined ? [] : [['type', type] as const]),
+  ]);
+}
+
+/** The members of an enum with their values; none of another class. */
+export function enumMembers(place: ScopedNode, models: ModelContext): ReadonlyMap<string, PyValue> {
+  const members = new Map<string, PyValue>();
+  if (models.line(place)?.kind !== 'enum') return members;
+  const scope = models.scopeIn(place);
+  for (const member of membersOf(place.node, models.evaluator)) {
+    if (member.kind !== 'assignment' || !member.value || member.name.startsWith('_')) continue;
+    const value = models.evaluator.value(member.value, scope);
+    if (value !== undefined) members.set(member.name, value);
+  }
+  return members;
 }

@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportedModule, ImportResult, OpenKey } from '../../../parsers/interchange.ts';
-import { schemaType } from '../../schema/valueSchema.ts';
+import { schemaType } from '../../schema/functions.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { classNameOf, type ModelBase } from './classFacts.ts';

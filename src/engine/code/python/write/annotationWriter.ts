@@ -1,8 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { rustRegex } from '../../../validation/index.ts';
 import { type Code, callCode, type Item, keyword } from '../code.ts';
-import { literalCode, patternCode, textCode } from '../literals.ts';
-import { isFiniteNumber, isInteger, isLiteral, literalType } from '../literalTypes.ts';
+import { isFiniteNumber, isInteger, isLiteral, literalCode, literalType, patternCode, textCode } from '../literals.ts';
 import { dictAt, listAt, referenceName, textAt } from '../schemaFacts.ts';
 import { decimalLimits, textTypes } from '../simpleTypes.ts';
 import { boundArgs, lengthArgs, remainingArgs } from './fieldArgumentCode.ts';
@@ -15,7 +14,7 @@ export interface ClassNames {
   reference(name: string): string | undefined;
   /** The member of an enum of the schema that has a value; `undefined`: it is not an enum, or has no such member. */
   member(name: string, value: PyValue): string | undefined;
-  /** Whether a union of these can be told apart by a field. */
+  /** Whether a field tells the members of a union of these apart. */
   canDiscriminate(members: readonly PyValue[], key: string): boolean;
   /** Writes an object of its own as a class. */
   inlineClass(schema: PyDict, name: string): string;

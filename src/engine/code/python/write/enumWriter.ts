@@ -3,8 +3,7 @@ import { UniqueNames } from '../../uniqueNames.ts';
 import { layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';
 import { isIdentifier, toIdentifier } from '../identifiers.ts';
-import { literalCode } from '../literals.ts';
-import { literalType } from '../literalTypes.ts';
+import { literalCode, literalType } from '../literals.ts';
 import { listAt, textAt } from '../schemaFacts.ts';
 import type { PythonFile } from './pythonFile.ts';
 

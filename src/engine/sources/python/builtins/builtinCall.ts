@@ -3,7 +3,7 @@ import { numericOf } from '../../../python/index.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { as, type Given, Unknown, Unreadable, type Value } from '../values/values.ts';
 
-/** What a function of Python's own is given. */
+/** The arguments of a function of Python's own. */
 export interface BuiltinCall {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
@@ -21,7 +21,7 @@ export function positional(values: readonly Value[], node: PyNode): Given {
 }
 
 /** A value that is known. Throws `Unreadable` for another. */
-export function known(value: Value): Value {
+export function readable(value: Value): Value {
   const hole = as(value, Unknown);
   if (hole) throw Unreadable.for(hole);
   return value;

@@ -6,8 +6,7 @@ import { Part, PartialCall } from '../values/libraryValues.ts';
 import { as, type Given, Unknown, Unreadable, type Value, wrap } from '../values/values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
-import { moduleFunctions } from './moduleFunctions.ts';
-import { patternFunctions } from './patternFunctions.ts';
+import { moduleFunctions, patternFunctions } from './moduleFunctions.ts';
 import { standardFunctions } from './standardFunctions.ts';
 import { valueBuiltins } from './valueBuiltins.ts';
 
@@ -35,15 +34,15 @@ const readsItsKeywords =
   /^(?:dict|zip|print|pow|property|json\.dumps|json\.loads|re\.(?:sub|split|findall)|itertools\.accumulate|string\.Template|types\.SimpleNamespace|dataclasses\.replace|collections\.(?:OrderedDict|defaultdict|Counter|namedtuple))$/;
 
 /** What a function of Python's own gives; `undefined`: it is none that is read. Throws Python's exceptions, and `Unreadable`. */
-export function callBuiltin(path: string, given: Given, node: PyNode, run: Run): Value | undefined {
-  if (kept.test(path)) return wrap(new Part(lastOf(path), given));
+export function callBuiltin(path: string, callArgs: Given, node: PyNode, run: Run): Value | undefined {
+  if (kept.test(path)) return wrap(new Part(lastOf(path), callArgs));
   if (path === 'functools.partial' || path === 'functools.partialmethod') {
-    const [callee, ...positional] = given.positional;
-    return callee && wrap(new PartialCall(callee.value, { ...given, positional }));
+    const [callee, ...positional] = callArgs.positional;
+    return callee && wrap(new PartialCall(callee.value, { ...callArgs, positional }));
   }
-  const args = given.positional.map(({ value }) => value);
-  const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
-  const call: BuiltinCall = { args, named, callArgs: given, node, run };
+  const args = callArgs.positional.map(({ value }) => value);
+  const named = new Map([...callArgs.named].map(([name, { value }]) => [name, value]));
+  const call: BuiltinCall = { args, named, callArgs, node, run };
   const name = path === 'typing.cast' ? 'cast' : /^builtins\.(\w+)$/.exec(path)?.[1];
   const ownOf = (all: Builtins, key: string | undefined) =>
     key !== undefined && Object.hasOwn(all, key) ? all[key] : undefined;
@@ -58,7 +57,7 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
     shallow !== undefined || /^(?:itertools|functools|copy|types|collections|dataclasses|builtins\.dict)\./.test(path);
   if (!own) return undefined;
   const hole =
-    given.spread?.unknown ??
+    callArgs.spread?.unknown ??
     [...args, ...named.values()].map(each => (isShallow ? as(each, Unknown) : unknownIn(each))).find(Boolean);
   if (hole) return wrap(hole.with([...args, ...named.values()]));
   const of = name ?? path;

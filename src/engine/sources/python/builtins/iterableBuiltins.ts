@@ -8,7 +8,7 @@ import { lacksAttribute } from '../values/classLines.ts';
 import { truthOf, unknownIn } from '../values/knownValues.ts';
 import { PySet } from '../values/libraryValues.ts';
 import { as, Class, Decorated, External, Instance, Unknown, Unreadable, type Value, wrap } from '../values/values.ts';
-import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, positional, readable } from './builtinCall.ts';
 
 /** Functions that take values that are partly unknown: they keep the items as they are. */
 export const iterableBuiltins: Builtins = {
@@ -37,7 +37,8 @@ export const iterableBuiltins: Builtins = {
     return later('map iterator', madeLater(node, run, made), values, node, run);
   },
   filter: ({ args: [fn = null, value = null], node, run }) => {
-    const isKept = (item: Value) => truthOf(known(fn === null ? item : run.call(fn, positional([item], node), node)));
+    const isKept = (item: Value) =>
+      truthOf(readable(fn === null ? item : run.call(fn, positional([item], node), node)));
     const items = madeLater(node, run, () => run.items(value).filter(isKept));
     return later('filter iterator', items, [value], node, run);
   },
@@ -80,7 +81,7 @@ export const iterableBuiltins: Builtins = {
   classmethod: ({ args: [value] }) => wrap(new Decorated('classmethod', value ?? null)),
 };
 
-/** The items of several values side by side, as many as all of them have: of an iterator one after the other is taken. */
+/** The items of several values side by side, as many as all of them have: an iterator gives one item after the other. */
 function zipped(values: readonly Value[], run: Run): readonly (readonly Value[])[] {
   const takers = values.map(value => {
     if (value instanceof PySequence && value.isGenerator) return () => value.takeOne();
@@ -109,7 +110,7 @@ function copied(value: Value | undefined, items: readonly Value[], run: Run): Va
   return list;
 }
 
-/** `dict(…)`: what it is given, and where each item was written. */
+/** `dict(…)`: its arguments, and where each item was written. */
 export function dictOf({ args: [value], callArgs, run }: BuiltinCall): Value {
   const dict = new Map<Value, Value>();
   const places = new Map<Value, Span>();

@@ -1,17 +1,22 @@
 import { EngineError } from '../../../core/errors.ts';
 import {
   bindArguments,
+  CodeText,
   dedent,
+  dotAllFlags,
   isDict,
   isList,
   jsonFilter,
   jsonLoads,
   PySequence,
   PyTuple,
+  Regex,
+  type RegexMatch,
 } from '../../../python/index.ts';
+import type { Run } from '../run/sourceRun.ts';
 import { plainOf, truthOf } from '../values/knownValues.ts';
 import { OwnMethod, Unreadable, type Value } from '../values/values.ts';
-import { type Builtins, known, number, positional, textArgument } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, number, positional, readable, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
 import {
   asDict,
@@ -31,7 +36,7 @@ export const moduleFunctions: Builtins = {
     const isChosen = named.get('predicate') ?? predicate;
     const lines = textArgument(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
     const isIndented = (line: string) =>
-      isChosen === null ? line.trim() !== '' : truthOf(known(run.call(isChosen, positional([line], node), node)));
+      isChosen === null ? line.trim() !== '' : truthOf(readable(run.call(isChosen, positional([line], node), node)));
     return lines.map(line => (isIndented(line) ? textArgument(named.get('prefix') ?? prefix) + line : line)).join('');
   },
   'inspect.cleandoc': ({ args: [text = ''] }) => cleanDoc(textArgument(text)),
@@ -117,4 +122,59 @@ function cleanDoc(text: string): string {
   while (lines.length > 0 && lines.at(-1) === '') lines.pop();
   while (lines.length > 0 && lines[0] === '') lines.shift();
   return lines.join('\n');
+}
+
+/**
+ * Functions of Python's `re`. They run with the matcher of the module `regex`, which counts its steps, and only for patterns
+ * that both modules read alike: characters, classes, sets, repeats and anchors, without groups in the result.
+ */
+export const patternFunctions: Builtins = {
+  're.sub': call => {
+    const [pattern, replacement, text] = textsOf(call, ['pattern', 'repl', 'string'], 3);
+    if (/\\/.test(replacement)) throw new Unreadable('This replacement is not read.');
+    const { code, found } = matchesOf(pattern, text, call.run);
+    call.run.spend(found.length * replacement.length);
+    return parted(code, found).join(replacement);
+  },
+  're.split': call => {
+    const [pattern, text] = textsOf(call, ['pattern', 'string'], 2);
+    const { code, found } = matchesOf(pattern, text, call.run);
+    return parted(code, found);
+  },
+  're.findall': call => {
+    const [pattern, text] = textsOf(call, ['pattern', 'string'], 2);
+    const { code, found } = matchesOf(pattern, text, call.run);
+    return found.map(({ start, end }) => code.slice(start, end));
+  },
+  're.escape': ({ args: [text = ''] }) => textArgument(text).replace(/[\t\n\v\f\r #$&()*+\-.?[\\\]^{|}~]/g, '\\$&'),
+};
+
+function textsOf({ args, named }: BuiltinCall, names: readonly string[], most: number): [string, string, string] {
+  if (args.length > most || [...named.keys()].some(name => !names.includes(name)))
+    throw new Unreadable('A pattern with flags is not read.');
+  const [a, b, c] = names.map((name, i) => textArgument(args[i] ?? named.get(name) ?? null));
+  return [a!, b ?? '', c ?? ''];
+}
+
+/** Patterns that both of Python's modules read alike; none can match nothing where it would matter. */
+const plain =
+  /^(?:\^)?(?:(?:[^\\[\](){}.*+?|^$\p{Cc}\p{Cs}]|\.|\\[dDwWsSbnt.*+?()[\]{}|\\^$/-]|\[\^?(?:[^\\[\]^&~|\p{Cc}\p{Cs}]|\\[dDwWsSnt\]\\.*+?()-])+\])(?:[*+?]\??|\{\d{1,3}(?:,\d{0,3})?\})?|\|)+\$?$/u;
+
+function matchesOf(pattern: string, text: string, run: Run): { code: CodeText; found: readonly RegexMatch[] } {
+  if (!plain.test(pattern) || pattern.length > 500) throw new Unreadable('What this pattern finds is not read.');
+  // The modules differ in what letters and blanks are.
+  if (/\\[wWbB]/.test(pattern) ? /[^\t\n\r -~]/.test(text) : /[\x0b\x0c\x1c-\x1f\x85]/.test(text))
+    throw new Unreadable('What this pattern finds is not read.');
+  run.spend(text.length);
+  const code = new CodeText(text);
+  const found = [...new Regex(pattern, { ...dotAllFlags, dotAll: false }).matches(code)];
+  if (found.some(({ start, end }) => start === end)) throw new Unreadable('A pattern that finds nothing is not read.');
+  return { code, found };
+}
+
+/** What stands between the matches. */
+function parted(code: CodeText, found: readonly RegexMatch[]): readonly string[] {
+  const starts = [0, ...found.map(({ end }) => end)];
+  const ends = [...found.map(({ start }) => start), code.length];
+  return starts.map((start, i) => code.slice(start, ends[i]!));
 }

@@ -1,7 +1,7 @@
 import { spanOf } from '../../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../../python/index.ts';
 import { isChecked, keptFields } from '../objects/dataclasses.ts';
-import { printedByStr } from '../objects/printedByStr.ts';
+import { printedByStr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { basesOf, findInClass, isNamedTuple, lastOf, lineOf } from '../values/classLines.ts';
 import { Environment } from '../values/environment.ts';
@@ -117,7 +117,7 @@ export function asDict({ args: [object], run }: BuiltinCall): Value {
 }
 
 function dictOfFields(names: ReadonlyMap<string, Placed>, run: Run): Value {
-  const values = [...names].map(([name, placed]) => [name, run.journal.known(placed).value] as const);
+  const values = [...names].map(([name, placed]) => [name, run.journal.certain(placed).value] as const);
   if (values.some(([, value]) => holdsObject(value, 0))) throw new Unreadable('Objects inside of this are not read.');
   return new Map<Value, Value>(values.map(([name, value]) => [name, deepCopy(value)]));
 }
@@ -146,7 +146,7 @@ export function templateOf({ args: [text], named }: BuiltinCall): Value {
   return wrap(new Template(textArgument(text ?? named.get('template') ?? '')));
 }
 
-/** `template.substitute(…)`, and `safe_substitute`, which leaves what is not given. */
+/** `template.substitute(…)`, and `safe_substitute`, which leaves missing names. */
 export function substitute(template: Template, isSafe: boolean, run: Run): Value {
   return new OwnMethod('<substitute>', ([mapping], keywords) => {
     const variables = new Map<string, Value>(

@@ -94,7 +94,7 @@ export const standardFunctions: Builtins = {
       if (last && equals(last.key, key)) last.items.push(item);
       else groups.push({ key, items: [item] });
     }
-    // A group has its items until the next one is taken.
+    // A group has its items until the next one begins.
     if (isTakenWhole(node, run.program.text)) for (const each of groups) each.items.length = 0;
     else if (!isTakenAtOnce(node, run.program.text)) throw new Unreadable('When these groups are taken is not read.');
     return sequence(groups.map(({ key, items }) => new PyTuple([key, sequence(items)])));

@@ -14,16 +14,15 @@ import {
   str,
 } from '../../../python/index.ts';
 import { operate } from '../objects/operate.ts';
-import { printedByStr, textByRepr } from '../objects/printedByStr.ts';
-import { itemsInAnyOrder, takenUntil } from '../objects/specialMethods.ts';
+import { itemsInAnyOrder, printedByStr, takenUntil, textByRepr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { hasUnknownBase, lineOf } from '../values/classLines.ts';
 import { hashOf, plainOf, truthOf } from '../values/knownValues.ts';
 import { PySet } from '../values/libraryValues.ts';
 import { as, Class, External, Instance, Member, Unreadable, type Value, wrap } from '../values/values.ts';
-import { type BuiltinCall, type Builtins, known, number, positional } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, number, positional, readable } from './builtinCall.ts';
 
-/** Functions that need to know all that they are given. */
+/** Functions that need to know all their arguments. */
 export const valueBuiltins: Builtins = {
   str: ({ args: [value = ''], run }) => str(printedByStr(value, run)),
   repr: ({ args: [value = null], run }) => textByRepr(value, run),
@@ -192,7 +191,7 @@ export function sortedItems(
 ): Value[] {
   const key = named.get('key') ?? null;
   const keys = items.map(item =>
-    key === null ? plainOf(item) : plainOf(known(run.call(key, positional([item], node), node))),
+    key === null ? plainOf(item) : plainOf(readable(run.call(key, positional([item], node), node))),
   );
   const order = items.map((_, i) => i).sort((a, b) => compare(keys[a]!, keys[b]!));
   if (isSet && key !== null && order.some((at, i) => i > 0 && equals(keys[at]!, keys[order[i - 1]!]!)))
@@ -211,7 +210,7 @@ function extreme({ args, named, node, run }: BuiltinCall, sign: number): Value {
   if (key !== null && as(args[0] ?? null, PySet))
     throw new Unreadable('The order of a set is known only when the program runs.');
   const keyOfItem = (item: Value) =>
-    plainOf(key === null ? item : known(run.call(key, positional([item], node), node)));
+    plainOf(key === null ? item : readable(run.call(key, positional([item], node), node)));
   const [first, ...rest] = items;
   if (first === undefined) throw new Unreadable('ValueError: an empty sequence');
   return rest.reduce((best, item) => (compare(keyOfItem(item), keyOfItem(best)) * sign > 0 ? item : best), first);

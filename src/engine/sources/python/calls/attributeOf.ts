@@ -4,8 +4,7 @@ import { modelMethod, namedTupleMethod, substitute } from '../builtins/objectFun
 import { standardConstant } from '../builtins/standardFunctions.ts';
 import { heldAttribute } from '../objects/mayChange.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { findInClass, hasUnknownBase, isEnum, lineOf } from '../values/classLines.ts';
-import { memberNamed, namesOfMembers } from '../values/enumMembers.ts';
+import { findInClass, hasUnknownBase, isEnum, lineOf, memberNamed, namesOfMembers } from '../values/classLines.ts';
 import { Part, PySet, Template } from '../values/libraryValues.ts';
 import {
   as,
@@ -100,7 +99,7 @@ function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run):
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'classmethod') return { value: bind(decorated.inner, value), at };
   if (decorated?.kind === 'staticmethod') return { value: decorated.inner, at };
-  return run.journal.known(found.placed);
+  return run.journal.certain(found.placed);
 }
 
 /** Langroid's `Tool.default_value("field")`. */

@@ -25,7 +25,7 @@ function depthOf(frame: Frame): number {
   return depth;
 }
 
-/** How many branches deep each call of a function stands that is being read with nothing known. */
+/** How many branches deep each call of a function stands that is being read with unknown arguments. */
 function opened(fn: Routine, frame: Frame): readonly number[] {
   const found: number[] = [];
   for (let at: Frame | undefined = frame; at; at = at.caller) {
@@ -47,7 +47,7 @@ export function callFunction(fn: Routine, args: Given | undefined, node: PyNode 
     throw new Unreadable('Functions that call each other too often.', spanOf(at), false, valuesOf(args));
   }
   const isGenerator = containsYield(fn.node);
-  // What is taken later may meet other values than what is read here.
+  // An item that is read later may meet other values than now.
   const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
   if (isGenerator && !yields) mayChange(args, at, run);
   const earlier = fn.kept && args && keptFor(fn, args, at);
@@ -98,7 +98,7 @@ export function callFunction(fn: Routine, args: Given | undefined, node: PyNode 
   }
 }
 
-/** What a function that keeps what it gives has given for the same arguments. */
+/** What a function that keeps its results returned for the same arguments. */
 function keptFor(fn: Routine, callArgs: Given, node: PyNode) {
   const args = keyOfArguments(fn, callArgs);
   if (callArgs.spread || args.some(each => each !== null && typeof each === 'object' && each !== fn.self))

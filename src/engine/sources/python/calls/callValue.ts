@@ -2,7 +2,7 @@ import { type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../../../python/index.ts';
 import { callBuiltin } from '../builtins/callBuiltin.ts';
 import { callHeld, mayChange, valuesOf } from '../objects/mayChange.ts';
-import { holdsDefaultDict, printedByStr } from '../objects/printedByStr.ts';
+import { holdsDefaultDict, printedByStr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { findInClass, lastOf, lineOf } from '../values/classLines.ts';
 import { plainOf, unknownIn } from '../values/knownValues.ts';
@@ -24,8 +24,7 @@ import {
   wrap,
 } from '../values/values.ts';
 import { callFunction } from './callFunction.ts';
-import { constructed } from './constructed.ts';
-import { unread } from './instantiate.ts';
+import { constructed, unread } from './instantiate.ts';
 
 /** What a call gives. Throws Python's exceptions, and `Unreadable`. */
 export function callValue(callee: Value, args: Given, node: PyNode, run: Run): Value {
@@ -34,7 +33,7 @@ export function callValue(callee: Value, args: Given, node: PyNode, run: Run): V
     mayChange(args, node, run);
     return callHeld(hole, args, node, run);
   }
-  // A callee that nobody knows may change what it is given.
+  // An unknown callee may change its arguments.
   if (takesCollections(args)) run.decide();
   const partial = as(callee, PartialCall);
   if (partial) return run.call(partial.callee, joined(partial.args, args), node);
@@ -125,13 +124,13 @@ function callExternal({ path }: External, args: Given, node: PyNode, run: Run): 
   if (builtin !== undefined) return builtin;
   if (!pure.test(path)) mayChange(args, node, run);
   const reason = `What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`;
-  // It may keep what it is given.
+  // It may keep its arguments.
   throw new Unreadable(reason, spanOf(node), false, valuesOf(args));
 }
 
 const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|compile|__import__)$/;
 
-/** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
+/** Code that changes names as data: `setattr` of a known name is an assignment; any other makes the names unknown that it may reach. */
 function reflect(path: string, args: Given, node: PyNode, run: Run): Value {
   run.decide();
   const [object, name, value] = args.positional;
@@ -157,6 +156,6 @@ function reflect(path: string, args: Given, node: PyNode, run: Run): Value {
   return wrap(reason);
 }
 
-/** Modules of Python's own whose functions change nothing that they are given. */
+/** Modules of Python's own whose functions do not change their arguments. */
 const pure =
   /^(?:itertools|operator|re|string|textwrap|json|math|statistics|typing|dataclasses|inspect|enum|pprint|os\.path|builtins\.(?:str|dict)|collections)\./;

@@ -99,7 +99,7 @@ function keyText(source: string): string {
   return typeof value === 'string' ? JSON.stringify(value) : source.replaceAll(/\s+/g, '');
 }
 
-/** A name with the class and functions around it; an attribute of `self` is its class's, and `__init__` is not told. */
+/** A name with the class and functions around it; an attribute of `self` is its class's, and `__init__` is left out. */
 function qualified(name: string, node: PyNode, textOf: (node: PyNode) => string): string {
   const isOwn = name.startsWith('.');
   const parts: string[] = [];

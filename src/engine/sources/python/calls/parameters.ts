@@ -123,7 +123,7 @@ function spreadOf(kind: '*' | '**', { value, at }: Placed, run: Run): readonly (
   const hole = unknownOf(value);
   if (hole) return as(hole, Unknown)!;
   const places = typeof value === 'object' && value !== null ? run.places.get(value) : undefined;
-  const placed = (key: Value, item: Value): Placed => run.journal.known({ value: item, at: places?.get(key) ?? at });
+  const placed = (key: Value, item: Value): Placed => run.journal.certain({ value: item, at: places?.get(key) ?? at });
   if (kind === '**') {
     if (!isDict(value)) return new Unknown('What is spread here is not a dict that can be read.', at);
     return [...value].map(([key, item]) => [String(key), placed(key, item)] as const);

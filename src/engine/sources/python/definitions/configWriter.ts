@@ -17,7 +17,7 @@ export interface SourceConfig {
 /** Arguments of which a part may be missing and the rest is worth showing. */
 const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents', 'language_name']);
 
-/** Puts together what the arguments of a parser say: what is known of them, where each stands, and what is not known. */
+/** Puts together what the arguments of a parser say: their values, where each stands, and which parts are unknown. */
 export class ConfigWriter {
   readonly #at: Span;
   readonly #visible = new Map<string, PyValue>();

@@ -35,7 +35,7 @@ export class LinkedEvaluator extends Evaluator {
   }
 
   override value(node: PyNode, scope: Scope): PyValue | undefined {
-    const placedValue = this.#run.known.get(`${node.from}:${node.to}`);
+    const placedValue = this.#run.valuesByPlace.get(`${node.from}:${node.to}`);
     if (!placedValue) return super.value(node, scope);
     const hole = as(placedValue.value, Unknown);
     if (hole) return this.refuse(node, hole.reason);

@@ -1,7 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { isDict } from '../../../python/index.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { membersOf } from '../values/enumMembers.ts';
+import { membersOf } from '../values/classLines.ts';
 import { Part } from '../values/libraryValues.ts';
 import { as, Class, type Placed, Unknown, type Value } from '../values/values.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
@@ -91,7 +91,7 @@ export function strategySchemaOf(name: string, placed: Placed, models: Models, r
   return { value, origin: { at: origin.at, items: new Map([['content_schema', origin]]) }, holes: read.holes };
 }
 
-/** What is told of errors, where it is a value: functions and classes are not read here. */
+/** What the model reads about errors, where it is a value: functions and classes are not read here. */
 export function handlingOf(name: string, placed: Placed, run: Run): Data | string {
   const { value } = placed;
   return typeof value === 'boolean' || typeof value === 'string'

@@ -16,7 +16,7 @@ const maxConstructions = 10_000;
 /** Parsers that one function makes at one place. */
 const maxAtPlace = 50;
 
-/** Notes a parser that the program makes, and gives its number; -1: there are too many. It is read now: what it is given may change later. */
+/** Notes a parser that the program makes, and gives its number; -1: there are too many. It is read now: its arguments may change later. */
 export function recordConstruction(
   construction: Construction & { readonly isAgain: boolean },
   run: RecordingRun,

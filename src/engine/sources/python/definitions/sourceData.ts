@@ -38,7 +38,7 @@ export function toData(
   path: readonly (string | number)[] = [],
   room = { left: maxItems },
 ): Data {
-  const { value, at } = run.journal.known(placed);
+  const { value, at } = run.journal.certain(placed);
   const hole = (reason: string, place = at): Data => ({
     value: `⟨${path.join('.') || 'unknown'}⟩`,
     origin: { at },

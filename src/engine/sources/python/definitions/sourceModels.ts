@@ -18,7 +18,7 @@ import type { Hole, Origin } from './sourceData.ts';
 const unseen =
   /is code|validator|changes the schema only|not taken over for this type|has no key for it|only the signature is read|(?<!override`) is not taken over: a schema cannot say it/;
 
-/** A key of a parser of which something is known only when the program runs. */
+/** A key of a parser that is not wholly known before the program runs. */
 export type UnknownKey = Hole & { readonly argument: string };
 
 /** Reads the Pydantic classes of a program, Langroid's tools, and what else its systems make of classes. */

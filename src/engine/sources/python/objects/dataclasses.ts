@@ -5,7 +5,7 @@ import { basesOf, lastOf, lineOf } from '../values/classLines.ts';
 import { Part } from '../values/libraryValues.ts';
 import { as, type Class, type Field, type Given, type Placed } from '../values/values.ts';
 
-/** What may change what a Pydantic object is given. */
+/** What may change the arguments of a Pydantic object. */
 const checks =
   /validator|model_post_init|serializer|\balias|model_config|\bclass Config\b|Before|After|Wrap|^class\s+\w+\s*\([^)]*=/;
 
@@ -39,7 +39,7 @@ export function dataclassFields(
   return found;
 }
 
-/** Whether a Pydantic class says itself what it makes of what it is given, or of what it gives. */
+/** Whether a Pydantic class itself converts its input or its output. */
 export function isChecked(of: Class, run: Run): boolean {
   return lineOf(of).some(({ node }) => checks.test(run.program.text.slice(node.from, node.to)));
 }

@@ -6,7 +6,7 @@ import { Unknown, Unreadable, type Value } from '../values/values.ts';
 
 /** What a generator gave, unless nobody knows which of it. */
 export function generated(yields: readonly Value[], run: Run, at: PyNode): Value {
-  const { value } = run.journal.known({ value: yields, at: spanOf(at) });
+  const { value } = run.journal.certain({ value: yields, at: spanOf(at) });
   return value === yields ? new PySequence('generator', [...yields]) : value;
 }
 
@@ -15,7 +15,7 @@ const takingWhole = /(?:^(?:list|tuple|set|frozenset|sorted|sum|min|max|dict)|\.
 
 const lazy = /^(?:enumerate|zip|map|filter)$/;
 
-/** Whether all items of what a call gives are taken before anything else happens. */
+/** Whether all items of a call's result are read before anything else happens. */
 export function isTakenAtOnce(call: PyNode, text: string): boolean {
   const { parent, prevSibling } = call;
   if (parent?.name === 'ForStatement' || parent?.name.includes('Comprehension')) return prevSibling?.name === 'in';
@@ -27,7 +27,7 @@ export function isTakenAtOnce(call: PyNode, text: string): boolean {
   return taking.test(name) || (lazy.test(name) && isTakenAtOnce(taker, text)) || prevSibling?.name === 'in';
 }
 
-/** Whether they are taken all, by something that does nothing else meanwhile. */
+/** Whether all of them are read, by something that does nothing else meanwhile. */
 export function isTakenWhole({ parent, prevSibling }: PyNode, text: string): boolean {
   const callee = parent?.name === 'ArgList' ? parent.parent?.firstChild : undefined;
   return (
@@ -36,7 +36,7 @@ export function isTakenWhole({ parent, prevSibling }: PyNode, text: string): boo
   );
 }
 
-/** Items that are read now and may be taken later: what they stand on must then be what it is now. */
+/** Items that are read here and may be needed later: what they stand on must then be what it is now. */
 export function later(type: string, items: readonly Value[], from: readonly Value[], node: PyNode, run: Run): Value {
   if (isTakenAtOnce(node, run.program.text)) return new PySequence(type, items);
   if (from.some(each => each instanceof PySequence && each.isGenerator))
@@ -49,7 +49,7 @@ export function later(type: string, items: readonly Value[], from: readonly Valu
   });
 }
 
-/** Items that a function makes: Python calls it when they are taken, one by one. */
+/** Items that a function makes: Python calls it for each when it is needed. */
 export function madeLater<T>(node: PyNode, run: Run, make: () => T): T {
   if (isTakenWhole(node, run.program.text)) return make();
   let made: T | undefined;

@@ -22,7 +22,7 @@ const harmless =
 const maxDepth = 5;
 const maxHeld = 50;
 
-/** A collection that is given to a function that nobody knows may change there, and a function may be called. */
+/** An unknown function may change a collection among its arguments, and call a function among them. */
 export function mayChange(args: Given | undefined, node: PyNode, run: Run): void {
   const callee = node.firstChild;
   const text = callee ? run.program.text.slice(callee.from, callee.to) : '';
@@ -61,7 +61,7 @@ function partsOf(value: Value): readonly Value[] {
 const maxNested = 3;
 const nesting = new WeakMap<Run, number>();
 
-/** What a call does that may be made, if ever, and what it gives. `args`: what it would be given, if that is known. */
+/** What a possible call does, and what it returns. `args`: its arguments, if they are known. */
 function mayCall(
   callee: Value,
   args: Given | undefined,
@@ -91,7 +91,7 @@ function unknownArguments({ at }: Unknown): Given {
   return { positional: [], named: new Map(), spread: { kind: '*', unknown } };
 }
 
-/** What a call of something gives of which only some of what it may be is known. */
+/** What a call of something returns of which only some possible values are known. */
 export function callHeld(hole: Unknown, args: Given, node: PyNode, run: Run): Value {
   const made = hole.holds.slice(0, maxHeld).flatMap(each => {
     if (isCallable(each)) return mayCall(each, args, hole, node, run);
@@ -101,7 +101,7 @@ export function callHeld(hole: Unknown, args: Given, node: PyNode, run: Run): Va
   return wrap(new Unknown(hole.reason, hole.at, made));
 }
 
-/** `unknown.name`: what it may be, of what that is known of the whole. */
+/** `unknown.name`: its possible values, from those that the whole may have. */
 export function heldAttribute(hole: Unknown, name: string, node: PyNode, run: Run): Value {
   const holds = hole.holds.slice(0, maxHeld).flatMap((each): readonly Value[] => {
     if (!(as(each, Instance) || as(each, Module) || as(each, Class))) return [each];

@@ -13,8 +13,7 @@ import type { Run } from '../run/sourceRun.ts';
 import { plainOf, unknownIn, unknownOf, wrapped } from '../values/knownValues.ts';
 import { DefaultDict, PySet } from '../values/libraryValues.ts';
 import { as, Instance, Member, Unreadable, type Value, wrap } from '../values/values.ts';
-import { holdsDefaultDict } from './printedByStr.ts';
-import { callSpecial } from './specialMethods.ts';
+import { callSpecial, holdsDefaultDict } from './specialMethods.ts';
 
 const arithmetic = new Map([
   ['+', 'add'],

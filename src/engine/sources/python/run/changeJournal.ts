@@ -20,14 +20,14 @@ interface Branch {
   readonly kept: Set<object>;
 }
 
-/** Every change to names and collections goes through here, so that those of a branch that may not be taken can be taken back. */
+/** Every change to names and collections goes through here, so that those of a branch that may not run can be undone. */
 export class Journal {
   #branch: Branch | undefined;
   #depth = 0;
   readonly #doubted = new WeakMap<object, Unknown>();
   readonly #versions = new WeakMap<object, number>();
 
-  /** How many branches that may not be taken are within each other now. */
+  /** How many branches that may not run are within each other now. */
   get depth(): number {
     return this.#depth;
   }
@@ -84,7 +84,7 @@ export class Journal {
   }
 
   /** The value, or an unknown in place of a collection that nobody knows. */
-  known(placed: Placed): Placed {
+  certain(placed: Placed): Placed {
     const key = keyOf(placed.value);
     const reason = key && this.#doubted.get(key);
     return reason ? { value: wrap(reason.with([placed.value])), at: placed.at } : placed;
@@ -105,7 +105,7 @@ export class Journal {
     return this.#in(undefined, run);
   }
 
-  /** Runs branches of which only one is taken, or none: each begins where the program was, and what any of them changes is unknown afterwards. */
+  /** Runs branches of which Python runs only one, or none: each begins where the program was, and what any of them changes is unknown afterwards. */
   branch(reason: Unknown, branches: readonly (() => void)[]): void {
     const all: Change[] = [];
     this.#depth++;
@@ -135,7 +135,7 @@ export class Journal {
   }
 }
 
-/** What a collection is told apart by: of a set its items. */
+/** What distinguishes a collection: of a set its items. */
 function keyOf(value: Value): Map<Value, Value> | Value[] | undefined {
   const set = as(value, PySet);
   if (set) return set.items;

@@ -29,7 +29,7 @@ export interface Construction {
   /** The call of the framework's own class. */
   readonly node: PyNode;
   readonly name: string;
-  /** The functions around that no call is known of, the innermost first. */
+  /** The functions around that have no known call, the innermost first. */
   readonly uncalled?: PyNode;
 }
 
@@ -40,15 +40,15 @@ export interface Frame {
   /** The call that it is; absent where nothing calls the function. */
   readonly call?: PyNode;
   readonly caller?: Frame;
-  /** How many branches deep it is read with arguments of which nothing is known; absent: something is. */
+  /** How many branches deep it is read with unknown arguments; absent: they are not all unknown. */
   readonly openAt?: number;
   /** Whether the function was read before. */
   readonly isAgain: boolean;
   /** Why it may have ended before this. */
   ended?: Unknown;
-  /** What it may have given there. */
+  /** What it may have returned there. */
   returned?: readonly Value[];
-  /** What a generator gives, if that is taken where it is called. */
+  /** A generator's items, if they are read where it is called. */
   readonly yields?: Value[];
 }
 
@@ -61,7 +61,7 @@ export type Completion =
   /** Nobody knows whether it went on. */
   | { readonly kind: 'open'; readonly reason: Unknown; readonly returns: boolean };
 
-/** A program that is read as Python would run it, where it can be known. */
+/** A program that is read as Python would run it, as far as that is certain. */
 export interface Run {
   readonly program: Program;
   readonly journal: Journal;
@@ -94,12 +94,12 @@ export interface Run {
   /** Makes an instance of a class of the program. */
   instantiate(of: Class, args: Given, node: PyNode): Value;
   /** What expressions in the bodies of modules and classes were, by where they stand. */
-  readonly known: ReadonlyMap<string, Placed>;
-  /** How many values could not be known. */
+  readonly valuesByPlace: ReadonlyMap<string, Placed>;
+  /** How many values are unknown. */
   readonly unknowns: number;
   /** Notes what was found for a name. */
   noteName(name: string, found: Placed | undefined): void;
-  /** Notes that something known decided what is read: where less is known, other parts of the program may be. */
+  /** Notes that a known value decided what is read: with fewer known values, other parts of the program may be read. */
   decide(): void;
   /** The class whose body an environment is. */
   readonly classes: WeakMap<Environment, Class>;
@@ -111,9 +111,9 @@ export interface Run {
   moduleNames(): readonly Environment[];
   /** What an operation gives, or an unknown in its place. */
   guarded<T>(node: PyNode, operation: () => T): T | Value;
-  /** The items that a list takes in; none, and the list is doubted, where they are not known. */
+  /** The items that a list takes in; where they are unknown, none, and the list is in doubt. */
   itemsOrNone(value: Value, list: Value, node: PyNode): readonly Value[];
-  /** Runs branches of which one is taken. */
+  /** Runs branches of which Python runs one. */
   branches(reason: Unknown, branches: readonly (() => Completion)[]): Completion;
   /** Lets Python's exceptions through. */
   trying<T>(run: () => T): T;
@@ -131,7 +131,7 @@ export function noteReturn(end: Completion, frame: Frame): void {
   if (end.kind === 'return') frame.returned = [...(frame.returned ?? []), end.placed.value];
 }
 
-/** How branches end of which one is taken. */
+/** How branches end of which Python runs one. */
 export function endOfBranches(ends: readonly Completion[], reason: Unknown, frame: Frame): Completion {
   const kinds = ends.filter(({ kind }) => kind !== 'raise');
   const values = kinds.flatMap(end => (end.kind === 'return' ? [end.placed.value] : []));

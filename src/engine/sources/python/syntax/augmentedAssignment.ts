@@ -33,7 +33,7 @@ export function augmentedAssignment(node: PyNode, names: Environment, run: Run):
   place.assign({ value, at: spanOf(node) });
 }
 
-/** What a target is before, and how it is given another value. */
+/** What a target is before, and how it gets another value. */
 function placeOf(target: PyNode, names: Environment, run: Run): { before: Value; assign(placed: Placed): void } {
   const [object, operator, last, end] = target.name === 'MemberExpression' ? childrenOf(target) : [];
   const isItem = operator?.name === '[' && end?.name === ']';
@@ -45,11 +45,11 @@ function placeOf(target: PyNode, names: Environment, run: Run): { before: Value;
   const owner = run.evaluate(object, names);
   if (!isItem) {
     const name = nameAt(last, run.program.text);
-    const before = run.guarded(target, () => run.journal.known(run.attribute(owner, name, target)).value);
+    const before = run.guarded(target, () => run.journal.certain(run.attribute(owner, name, target)).value);
     return { before: before as Value, assign: placed => assignAttribute(owner.value, name, placed, target, run) };
   }
   const key = run.evaluate(last, names).value;
-  const before = run.guarded(target, () => run.journal.known(itemOf(owner.value, key, target, run)).value);
+  const before = run.guarded(target, () => run.journal.certain(itemOf(owner.value, key, target, run)).value);
   return { before: before as Value, assign: placed => assignItem(owner.value, key, placed, target, run) };
 }
 

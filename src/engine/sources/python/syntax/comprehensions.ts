@@ -58,7 +58,7 @@ export function comprehend(node: PyNode, names: Environment, run: Run): Value {
   return list;
 }
 
-/** A generator that is taken later: what it stands on must be then what it is now. */
+/** A generator that runs later: what it stands on must be then what it is now. */
 function lateGenerator(node: PyNode, items: readonly Value[], names: Environment, run: Run): Value {
   const used = new Set<string>();
   node.cursor().iterate(({ name, from, to }) => {
@@ -66,7 +66,7 @@ function lateGenerator(node: PyNode, items: readonly Value[], names: Environment
   });
   const stateOf = (name: string): readonly [Value, number] => {
     const placed = names.find(name);
-    const value = placed ? run.journal.known(placed).value : null;
+    const value = placed ? run.journal.certain(placed).value : null;
     return [value, run.journal.versionOf(value)];
   };
   const before = new Map([...used].map(name => [name, stateOf(name)]));

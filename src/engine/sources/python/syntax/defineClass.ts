@@ -1,8 +1,7 @@
 import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { defaultsOf, readArguments } from '../calls/parameters.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { findInClass, lastOf } from '../values/classLines.ts';
-import { numberAutos } from '../values/enumMembers.ts';
+import { findInClass, lastOf, numberAutos } from '../values/classLines.ts';
 import { Environment, nameAt } from '../values/environment.ts';
 import { as, Class, Decorated, External, type Placed, Routine, unknown, type Value, wrap } from '../values/values.ts';
 

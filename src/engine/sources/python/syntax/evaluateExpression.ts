@@ -86,7 +86,7 @@ function nameOf(node: PyNode, names: Environment, run: Run): Placed {
   const name = nameAt(node, run.program.text);
   const found = names.find(name);
   run.noteName(name, found);
-  if (found) return run.journal.known(found);
+  if (found) return run.journal.certain(found);
   if (names.isUnbound(name)) throw new EngineError('UnboundLocalError', `cannot access local variable '${name}'`);
   return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
 }

@@ -3,19 +3,17 @@ import type { Completion, Run } from '../run/sourceRun.ts';
 import type { Environment } from '../values/environment.ts';
 import { truthOf, unknownOf } from '../values/knownValues.ts';
 import { as, External, Unknown, Unreadable, type Value } from '../values/values.ts';
-import { assignTarget } from './assignTarget.ts';
+import { assignTarget, deleteStatement } from './assignTarget.ts';
 import { augmentedAssignment } from './augmentedAssignment.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
-import { deleteStatement } from './deleteStatement.ts';
 import { importNames } from './importNames.ts';
 import { forStatement, listed, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
-import { tryStatement } from './tryStatement.ts';
-import { withStatement } from './withStatement.ts';
+import { tryStatement, withStatement } from './tryStatement.ts';
 
 const next: Completion = { kind: 'next' };
 
-/** Runs a statement as Python would, where that can be known. */
+/** Runs a statement as Python would, as far as that is certain. */
 export function executeStatement(node: PyNode, names: Environment, run: Run): Completion {
   switch (node.name) {
     case 'StatementGroup':
@@ -88,7 +86,7 @@ function raised(node: PyNode, names: Environment, run: Run): Completion {
   return { kind: 'raise', ...(error !== undefined && { error }) };
 }
 
-/** Where it is known that it does not hold, it raises. */
+/** It raises where it certainly does not hold. */
 function asserted(node: PyNode, names: Environment, run: Run): Completion {
   const [, test, ...rest] = childrenOf(node);
   const value = test ? run.evaluate(test, names).value : null;

@@ -1,7 +1,6 @@
 import { childrenOf, type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { formatText, literalEval } from '../../../python/index.ts';
-import { numberOfMember, printable, printedByStr, textByRepr } from '../objects/printedByStr.ts';
-import { callSpecial } from '../objects/specialMethods.ts';
+import { callSpecial, numberOfMember, printable, printedByStr, textByRepr } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
 import type { Environment } from '../values/environment.ts';
 import { unknownIn } from '../values/knownValues.ts';

@@ -1,14 +1,13 @@
 import { type PyNode, spanOf } from '../../../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../../../python/index.ts';
 import { standardConstant } from '../builtins/standardFunctions.ts';
-import { type ImportStatement, readImport } from '../run/importSites.ts';
-import type { SourceFile } from '../run/program.ts';
+import { type ImportStatement, readImport, type SourceFile } from '../run/program.ts';
 import type { Run } from '../run/sourceRun.ts';
 import { Environment } from '../values/environment.ts';
 import { frameworkNames } from '../values/frameworks.ts';
 import { External, Module, unknown, type Value, wrap } from '../values/values.ts';
 
-/** Binds what an import statement names: modules of the workspace are read, others are known by their path. */
+/** Binds what an import statement names: modules of the workspace are read, others are a path. */
 export function importNames(node: PyNode, names: Environment, run: Run): void {
   run.decide();
   const from = run.program.fileAt(node.from);

@@ -15,7 +15,7 @@ function loopBody(node: PyNode): { readonly body: readonly PyNode[]; readonly ot
   return { body: of(body), otherwise: of(otherwise) };
 }
 
-/** `for`: over items that are known one by one, over others once, with an unknown item. Throws like `executeStatement`. */
+/** `for`: over known items one by one, over others once, with an unknown item. Throws like `executeStatement`. */
 export function forStatement(node: PyNode, names: Environment, run: Run): Completion {
   const children = childrenOf(node);
   const at = children.findIndex(({ name }) => name === 'in');

@@ -23,7 +23,7 @@ export function matchStatement(node: PyNode, names: Environment, run: Run): Comp
   return { kind: 'next' };
 }
 
-/** The cases of which nobody knows which is taken. */
+/** The cases any of which may run. */
 function anyOf(clauses: readonly PyNode[], reason: Unknown, names: Environment, run: Run): Completion {
   return run.branches(reason, [
     ...clauses.map(clause => () => {
@@ -114,7 +114,7 @@ function matchesClass(pattern: PyNode, subject: Placed, names: Environment, run:
         return patterns.length === 1 && as(type, External) ? matchesPattern(each, subject, names, run) : undefined;
       const name = key && run.program.text.slice(key.from, key.to);
       if (!name || !inner || lacksAttribute(subject.value, name, run.program.text)) return inner && false;
-      const found = run.guarded(each, () => run.journal.known(run.attribute(subject, name, each)).value) as Value;
+      const found = run.guarded(each, () => run.journal.certain(run.attribute(subject, name, each)).value) as Value;
       return unknownIn(found) ? undefined : matchesPattern(inner, { value: found, at: subject.at }, names, run);
     }),
   );
@@ -187,6 +187,6 @@ function attributeOfPattern([first, ...rest]: readonly PyNode[], names: Environm
   let placed = first && run.evaluate(first, names);
   for (const each of rest)
     if (placed && each.name === 'PropertyName')
-      placed = run.journal.known(run.attribute(placed, run.program.text.slice(each.from, each.to), each));
+      placed = run.journal.certain(run.attribute(placed, run.program.text.slice(each.from, each.to), each));
   return placed?.value;
 }

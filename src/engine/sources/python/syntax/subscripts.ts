@@ -3,8 +3,7 @@ import { EngineError } from '../../../core/errors.ts';
 import { getItem, isDict, isList, keyOf, PyFunction, slice, Undefined } from '../../../python/index.ts';
 import { callSpecial } from '../objects/specialMethods.ts';
 import type { Run } from '../run/sourceRun.ts';
-import { basesOf, isEnum, isNamedTuple, lastOf } from '../values/classLines.ts';
-import { memberNamed } from '../values/enumMembers.ts';
+import { basesOf, isEnum, isNamedTuple, lastOf, memberNamed } from '../values/classLines.ts';
 import { type Environment, nameAt } from '../values/environment.ts';
 import { unknownOf } from '../values/knownValues.ts';
 import { DefaultDict, PySet } from '../values/libraryValues.ts';
@@ -29,7 +28,7 @@ export function memberOf(node: PyNode, names: Environment, run: Run): Placed {
   if (operator.name === '.') {
     const name = rest[0];
     if (name?.name !== 'PropertyName') throw new Unreadable('Not valid Python.', spanOf(node));
-    return run.journal.known(run.attribute(owner, nameAt(name, run.program.text), node));
+    return run.journal.certain(run.attribute(owner, nameAt(name, run.program.text), node));
   }
   const keys = rest.filter(({ name }) => name !== ']');
   const hole = unknownOf(owner.value);
@@ -49,7 +48,7 @@ export function memberOf(node: PyNode, names: Environment, run: Run): Placed {
     return { value: hole ?? sliceOf(owner.value, keys, names, run), at: spanOf(node) };
   const key = keys[0] && run.evaluate(keys[0], names).value;
   if (key === undefined) throw new Unreadable('Not valid Python.', spanOf(node));
-  return run.journal.known(itemOf(owner.value, key, node, run));
+  return run.journal.certain(itemOf(owner.value, key, node, run));
 }
 
 /** A class in brackets is the class: `Optional[str]`, `PydanticOutputParser[Joke]`. */

@@ -34,7 +34,7 @@ export class Environment {
     return this.isComprehension && this.parent ? this.parent.outside : this;
   }
 
-  /** Whether a name is a function's own, and was given no value yet. */
+  /** Whether a name is a function's own, and has no value yet. */
   isUnbound(name: string): boolean {
     for (let at: Environment | undefined = this; at; at = at.parent)
       if (at.kind === 'function' && at.locals?.has(name) && !at.elsewhere.has(name)) return !at.names.has(name);

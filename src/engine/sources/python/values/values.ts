@@ -144,7 +144,7 @@ export interface Field {
   readonly name: string;
   readonly type: string;
   readonly initial?: Placed;
-  /** Whether only `__post_init__` is given it. */
+  /** Whether only `__post_init__` gets it. */
   readonly isPassedOn?: boolean;
 }
 

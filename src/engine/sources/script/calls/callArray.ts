@@ -24,7 +24,7 @@ function mapped(
   // Items that are added meanwhile are not visited; those that are changed are seen as they are then.
   let open: Unknown | undefined;
   for (let i = 0, { length } = of.items; i < length; i++) {
-    // One that was taken away leaves a gap.
+    // A removed one leaves a gap.
     if (i >= of.items.length) return undefined;
     const read = () => each(of.items[i], i);
     made.push(open ? run.within(open, read) : read());
@@ -199,7 +199,7 @@ function reduced(of: Arr, { values }: Arguments, isRight: boolean, node: SyntaxN
 /** What only a run can know of an order. */
 class OpenOrder {}
 
-/** Items in the order of their texts, or of a function; `undefined` where that is not known. */
+/** Items in the order of their texts, or of a function; `undefined` where that is unknown. */
 function sorted(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: ScriptRun): Arr | undefined {
   if (fn === undefined)
     return of.items.every(isPrimitive) ? new Arr(run.region, [...(of.items as string[])].sort()) : undefined;

@@ -3,7 +3,7 @@ import { type Arguments, notRead, type ScriptRun } from '../values/scriptRun.ts'
 import { unknownIn } from '../values/scriptTexts.ts';
 import { Arr, Collection, Fn, Unknown, type Value } from '../values/scriptValues.ts';
 
-/** `new Map(…)` and `new Set(…)`: an unknown where what they are made of is not known. */
+/** `new Map(…)` and `new Set(…)`: an unknown where their items are unknown. */
 export function collectionOf(
   kind: Collection['kind'],
   { values: [source], spread }: Arguments,
@@ -85,7 +85,7 @@ export function callCollection(
   return new Arr(run.region, pairs.map(listed));
 }
 
-/** `map.forEach(fn)`, as long as nothing is added or taken away meanwhile. */
+/** `map.forEach(fn)`, as long as nothing is added or removed meanwhile. */
 function visited(
   of: Collection,
   pairs: readonly (readonly [Value, Value])[],

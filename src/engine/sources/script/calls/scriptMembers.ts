@@ -116,7 +116,7 @@ export function putMember(owner: Value, key: Value, value: Value, node: SyntaxNo
   }
 }
 
-/** What zod was given has another member: zod looks at it when it first needs it, which nobody knows. */
+/** An argument of zod has another member: zod looks at it when it first needs it, which nobody knows. */
 function changeShape(shape: object, key: string): void {
   const get = () => {
     throw new NotRead('What this schema is made of changes after.');
@@ -138,7 +138,7 @@ export function changeMembers(owner: Obj | Arr, node: SyntaxNode, run: ScriptRun
   return false;
 }
 
-/** What is handed over to code that is not read may be changed there, and called. `by`: that code, as far as it is known. */
+/** Code that is not read may change and call what is handed over to it. `by`: that code, as far as it is known. */
 export function escapeTo(value: Value, node: SyntaxNode, run: ScriptRun, by?: Unknown): void {
   const callee = node.firstChild ? run.textOf(node.firstChild) : '';
   const isHarmless =

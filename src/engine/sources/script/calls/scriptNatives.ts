@@ -27,7 +27,10 @@ export function nativeNamed(name: string, node: SyntaxNode, run: ScriptRun): Val
   return run.unknown(node, `\`${name.slice(0, 60)}\` is known only when the program runs.`);
 }
 
-/** What a package gives under a name; `*` is all of it, `default` what is exported as that. `isZod3`: whether `zod` is zod 3. `undefined`: the package is not known. */
+/**
+ * What a package exports under a name; `*` is all of it, `default` what is exported as that. `isZod3`: whether `zod` is zod 3.
+ * `undefined`: it is none of these packages.
+ */
 export function nativeOf(specifier: string, name: string, isZod3: boolean): Native | undefined {
   if (/^zod(?:\/v[34])?$/.test(specifier)) {
     const zod = specifier === 'zod/v3' || (specifier === 'zod' && isZod3) ? 'zod3' : 'zod';

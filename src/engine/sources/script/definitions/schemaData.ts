@@ -14,7 +14,7 @@ export interface PlacedData {
   readonly holes: readonly ScriptHole[];
 }
 
-/** A zod schema as JSON Schema, with marks for what of its words is not known; an unknown where all of it is. */
+/** A zod schema as JSON Schema, with marks for its unknown words; an unknown where all of it is. */
 export function schemaData(
   value: Value,
   argument: string,
@@ -32,7 +32,7 @@ export function schemaData(
   return { value: fromPlain(schema), origin: originOfSchema(value.zod, printed, place), holes };
 }
 
-/** What a strategy is given: a zod schema with its name, or a JSON Schema as it stands. */
+/** The schema of a strategy: a zod schema with its name, or a JSON Schema as it stands. */
 export function strategyData(
   value: Value,
   argument: string,

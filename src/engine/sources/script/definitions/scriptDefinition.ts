@@ -39,7 +39,7 @@ export function scriptDefinition(
   return new ScriptDefinition(path, node, run, made).read(method, args);
 }
 
-/** What was read of a key: no `value` where nothing of it is known. */
+/** What was read of a key: no `value` where all of it is unknown. */
 type ReadKey = Partial<Pick<PlacedData, 'value' | 'origin'>> & Pick<PlacedData, 'holes'>;
 
 class ScriptDefinition {
@@ -110,7 +110,7 @@ class ScriptDefinition {
 
   #schema(argument: string, value: Value, at: SourcePlace = this.#run.place(this.#node)): void {
     const read = schemaData(value, argument, at, this.#node, this.#run);
-    // A schema that is not known says so where the instruction has its description.
+    // An unknown schema says so where the instruction has its description.
     if (read instanceof Unknown) this.#hole(argument, read);
     if (read instanceof Unknown) this.#visible.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
     else this.#put('content_schema', read);

@@ -83,7 +83,7 @@ function keyText(key: SyntaxNode, textOf: (node: SyntaxNode) => string): string 
   return key.name === 'String' ? JSON.stringify(unescapeLiteral(textOf(key).slice(1, -1))) : textOf(key);
 }
 
-/** A name with the class and functions around it; a member of `this` is its class's, and `constructor` is not told. */
+/** A name with the class and functions around it; a member of `this` is its class's, and `constructor` is left out. */
 function qualified(name: string, node: SyntaxNode, textOf: (node: SyntaxNode) => string): string {
   const isOwn = name.startsWith('.');
   const parts: string[] = [];

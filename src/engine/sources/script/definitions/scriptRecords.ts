@@ -41,7 +41,7 @@ export class ScriptRecords {
     return this.#stack.length > maxCalls;
   }
 
-  /** Whether one of the calls around is as asked for. */
+  /** Whether one of the calls around fulfils a condition. */
   isWithin(test: (place: NodePlace) => boolean): boolean {
     return this.#stack.some(test);
   }

@@ -3,7 +3,7 @@ import { partsOf } from '../values/scriptFiles.ts';
 import type { ScriptRun } from '../values/scriptRun.ts';
 import { Arr, Fn, Getter, Obj, type Scope, Unknown, type Value } from '../values/scriptValues.ts';
 
-/** The values of a list, some of which may be spread; a hole where it is not known how many there are. */
+/** The values of a list, some of which may be spread; a hole where their number is unknown. */
 export function listed(
   node: SyntaxNode,
   scope: Scope,
@@ -101,7 +101,7 @@ function methodOf(property: SyntaxNode, scope: Scope, self: Obj, run: ScriptRun)
 function spreadInto(made: Obj, value: Value, node: SyntaxNode, run: ScriptRun): void {
   if (value === undefined || value === null || value === false) return;
   if (value instanceof Obj && !value.hole) {
-    // `{ ...of }` of an instance has its own members; they are what is known of it.
+    // `{ ...of }` of an instance has its own members; no others are known.
     for (const [key, each] of value.members) {
       made.members.set(key, each instanceof Getter ? run.member(value, key, node) : each);
       made.place(key, value.places.get(key));

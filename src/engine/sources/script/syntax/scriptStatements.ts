@@ -1,13 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
 import { expressionsOf, isExpression } from '../../../code/typescript/tsSyntax.ts';
 import { classOf } from '../calls/scriptClasses.ts';
-import { assign, bind } from '../calls/scriptTargets.ts';
+import { assign, bind, bindVar, declare, enumerate } from '../calls/scriptTargets.ts';
 import { partsOf } from '../values/scriptFiles.ts';
 import type { Completion, ScriptRun } from '../values/scriptRun.ts';
 import { truthOf } from '../values/scriptTexts.ts';
 import { Arr, Collection, Fn, Obj, Scope, Unknown, type Value } from '../values/scriptValues.ts';
 import { attempted, headOf, labelOf, switched, Turns } from './controlFlow.ts';
-import { bindVar, declare, enumerate } from './scriptDeclarations.ts';
 
 /** Reads one statement. */
 export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
@@ -129,7 +128,7 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   const label = labelOf(node, run);
   const turns = new Turns(label, run);
   const visited = new Set<Value>();
-  // A list that grows meanwhile has its new items read, too; of a collection what is taken away does not move the rest.
+  // A list that grows meanwhile has its new items read, too; removing from a collection does not move the rest.
   for (let i = 0; i < maxTurns; i++) {
     const at = over instanceof Collection ? items.findIndex(item => !visited.has(item)) : i;
     if (at < 0 || at >= items.length) break;
@@ -144,7 +143,7 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   return turns.end;
 }
 
-/** A loop whose end depends on a test: its turns are read one by one as long as that is known. */
+/** A loop whose end depends on a test: its turns are read one by one as long as the test is known. */
 function counted(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
   const { first, test, update } = headOf(node);
   const isDo = node.name === 'DoStatement';

@@ -1,13 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { LiteralPlaces } from './literalPlaces.ts';
-import type { ScriptFile, SourcePlace } from './scriptFiles.ts';
+import type { LiteralPlaces, ScriptFile, SourcePlace } from './scriptFiles.ts';
 import type { Arr, Class, Fn, Obj, Region, Scope, Unknown, Value } from './scriptValues.ts';
 import type { HoleTexts } from './zodHoles.ts';
 
 /** The arguments of a call. */
 export interface Arguments {
   readonly values: readonly Value[];
-  /** What is spread into it without being known. */
+  /** An unknown that is spread into it. */
   readonly spread: Unknown | undefined;
   /** The place of each that is written as it is. */
   readonly places: readonly SourcePlace[];
@@ -19,7 +18,7 @@ export type Completion =
   /** With the label that is jumped to, if one is. */
   | { readonly kind: 'break' | 'continue'; readonly label?: string }
   | { readonly kind: 'throw' }
-  /** With what it may have given. */
+  /** With what it may have returned. */
   | { readonly kind: 'maybe'; readonly values?: readonly Value[] };
 
 /** What stands around a node while it is read. */
@@ -35,9 +34,9 @@ export interface ScriptRun {
   readonly frame: Frame;
   /** Where texts are written. */
   readonly literals: LiteralPlaces;
-  /** Descriptions of schemas that are not known. */
+  /** Unknown descriptions of schemas. */
   readonly holes: HoleTexts;
-  /** How often something was not known, so that it may throw. */
+  /** How often something was unknown, so that it may throw. */
   readonly doubts: number;
   /** Reads what is not counted among the doubts. */
   certainly(read: () => void): void;

@@ -46,7 +46,7 @@ export function truthOf(value: Value): boolean | Unknown {
   return value instanceof Promised || !isPrimitive(value) || Boolean(value);
 }
 
-/** A value as plain data, without what is not known of it. */
+/** A value as plain data, without its unknown parts. */
 interface ScriptData {
   readonly data: unknown;
   readonly holes: readonly ScriptHole[];

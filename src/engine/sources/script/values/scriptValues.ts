@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { SourcePlace } from './scriptFiles.ts';
 import type { AnyZod } from './zodReleases.ts';
 
-/** What an expression of a script may be, as far as it is known without running it. */
+/** What an expression of a script may be, as far as reading can say. */
 export type Value = undefined | null | boolean | number | bigint | string | Thing;
 
 /** A value that is not a primitive one. */
@@ -19,7 +19,7 @@ export class Unknown {
   readonly at: SourcePlace;
   /** Whether it is a parameter of a function that nothing calls here. */
   readonly isParameter: boolean;
-  /** Whether it comes from a package, whose functions rarely change what they are given. */
+  /** Whether it comes from a package, whose functions rarely change their arguments. */
   readonly isPackage: boolean;
   /** Values that it may be: what is done to it may be done to them. */
   readonly holds: readonly Value[];
@@ -57,7 +57,7 @@ export class Obj {
   readonly places = new Map<string, SourcePlace>();
   /** What is called where a member is assigned. */
   readonly setters = new Map<string, Fn>();
-  /** What zod was given for it. */
+  /** What zod has in its place. */
   readonly shapes: object[] = [];
   /** Why it may have been changed. */
   hole: Unknown | undefined;

@@ -9,7 +9,7 @@ export class HoleTexts {
     return typeof text === 'string' ? this.#holes.get(text) : undefined;
   }
 
-  /** What `.describe(…)` or `.meta(…)` is given, as zod takes it. */
+  /** The argument of `.describe(…)` or `.meta(…)`, as zod takes it. */
   withHoles(method: string, value: Value): Value {
     if (value instanceof Unknown) return method === 'describe' ? this.#add(value) : value;
     if (!(value instanceof Obj) || value.hole || value.of) return value;
@@ -29,7 +29,7 @@ export class HoleTexts {
     return text;
   }
 
-  /** A printed schema with marks for what is not known of it, and what that is: `schema.properties.name.description`. */
+  /** A printed schema with marks for its unknown parts, and what these are: `schema.properties.name.description`. */
   named(printed: object, argument: string): { readonly schema: object; readonly holes: readonly ScriptHole[] } {
     const holes: ScriptHole[] = [];
     if (this.#holes.size === 0) return { schema: printed, holes };

@@ -9,11 +9,12 @@ import {
   type Path,
   plainType,
   record,
+  type TextCheck,
+  textSchema,
   tuple,
   union,
   type Zod3,
 } from './zod3Keywords.ts';
-import { type TextCheck, textSchema } from './zod3Texts.ts';
 
 /** Thrown where what a schema says depends on code that is not read. */
 export class NotRead extends Error {}

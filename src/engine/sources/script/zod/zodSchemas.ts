@@ -3,10 +3,9 @@ import * as z from 'zod';
 import type { Arguments, ScriptRun } from '../values/scriptRun.ts';
 import { Schema, type Value } from '../values/scriptValues.ts';
 import { isZod, releaseOf } from '../values/zodReleases.ts';
-import { effectOf, zod3Effects, zod3Makers, zod3Methods } from './zod3Calls.ts';
 import { NotRead, zod3JsonSchema } from './zod3JsonSchema.ts';
-import { zod4Checks, zod4Makers, zod4Methods } from './zod4Calls.ts';
 import { maxWeight, plainValue, ZodArguments } from './zodArguments.ts';
+import { effectOf, zod3Effects, zod3Makers, zod3Methods, zod4Checks, zod4Makers, zod4Methods } from './zodFunctions.ts';
 import { placeCall, placeDescription } from './zodPlaces.ts';
 
 /** `z.name(…)` of a release of zod. */

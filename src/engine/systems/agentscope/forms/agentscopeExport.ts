@@ -95,7 +95,7 @@ function argumentCode(name: string, value: PyValue): Code {
   return name === 'tagged_content_pattern' && typeof value === 'string' ? patternCode(value) : literalCode(value);
 }
 
-/** AgentScope 0.1, of which the classes are asked. */
+/** How the classes of an installed AgentScope 0.1 read and instruct. */
 export const installedAgentscope: InstalledFramework = {
   name: 'AgentScope',
   distributions: ['agentscope', 'pydantic'],

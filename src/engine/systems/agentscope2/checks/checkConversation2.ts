@@ -91,7 +91,7 @@ function isSent(placed: PlacedBlock, type: FormatterType2, inputTypes: readonly 
   return block.type !== 'text' || block.text !== '';
 }
 
-/** Options of AgentScope 1 that the classes of 2 are given and do not look at, with what comes nearest. */
+/** Options of AgentScope 1 that the classes of 2 accept and ignore, with what comes nearest. */
 const ignored: Readonly<Record<string, string>> = {
   max_tokens:
     'nothing is cut. What comes nearest is `context`: an agent compresses from `context_size × trigger_ratio` on.',

@@ -27,7 +27,7 @@ export interface AgentContext {
   readonly config: ContextConfig;
 }
 
-/** An agent's context before its next call of the model, as far as no model has been asked yet. */
+/** An agent's context before its next call of the model, as far as it is certain without calling a model. */
 export interface CompressionPlan {
   /** The messages, with images that are beyond the limit replaced by texts. */
   readonly messages: readonly Message[];
@@ -42,7 +42,7 @@ export interface CompressionPlan {
 /** A context that is cut. */
 export interface ContextSplit {
   readonly reserveTokens: number;
-  /** Whether nothing would have been compressed, so that the reserve was taken for 0. */
+  /** Whether nothing would have been compressed, so that the reserve counted as 0. */
   readonly fallbackToZero: boolean;
   readonly cut: Cut;
   readonly compressed: readonly Message[];
@@ -148,8 +148,8 @@ export interface CompressionOutcome {
 const truncatedReminder = '<system-info>Some earlier messages were truncated for limited context.</system-info>';
 
 /**
- * The new summary of what a model is said to have answered; `null`: it failed, and again where it is asked once more
- * without the oldest messages, as it is where the first request was too large. Raises what Python's `str.format` raises.
+ * The new summary of what a model is said to have answered; `null`: it failed, and so did the second request, without the
+ * oldest messages, which follows a first one that was too large. Raises what Python's `str.format` raises.
  */
 export function finishCompression(
   context: AgentContext,

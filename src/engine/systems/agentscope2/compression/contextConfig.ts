@@ -14,7 +14,7 @@ import {
 import { validated } from '../messages/readMsg.ts';
 import { isAgentScope2Tag } from '../versions.ts';
 
-/** What the model is asked for a summary with. Nobody fills in the time: the model reads the braces. */
+/** The request for a summary. Nobody fills in the time: the model reads the braces. */
 const compressionPrompt = `<system-hint>You have been working on the task described above but have not yet completed it. Now write a continuation summary that will allow you to resume work efficiently in a future context window where the conversation history will be replaced with this summary. Your summary should be structured, concise, and actionable.
 The current time is {current_time}.
 This summary may itself be summarized again later, and the conversation history it refers to will be gone, so every reference must be self-contained — resolve anything that depends on the vanished context into an absolute, fully-qualified form:

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import type { CompressionOutlook } from '../../../messages/compressionOutlook.ts';
 import type { Conversation } from '../../../messages/conversation.ts';
+import type { CompressionOutlook } from '../../../messages/formatResult.ts';
 import type { MessageOutcome } from '../../../messages/formattedMessages.ts';
 import { type Block, type Message, textContent } from '../messages/block.ts';
 import { tokensOf, weightOfBlocks } from '../messages/estimate.ts';

@@ -14,7 +14,7 @@ import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
 import { jsonLoads, toJsonText } from '../../../python/index.ts';
 import { outputTool } from '../structuredOutput.ts';
 
-/** A JSON dictionary with a schema becomes AgentScope 2's structured output: the same schema, given by calling a tool. */
+/** A JSON dictionary with a schema becomes AgentScope 2's structured output: the same schema, answered by a call of a tool. */
 export const dictToStructured: ConversionRule = {
   from: 'MarkdownJsonDictParser',
   to: 'structured_output',

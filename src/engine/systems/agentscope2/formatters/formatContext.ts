@@ -3,7 +3,7 @@ import { fnmatch } from '../../../python/index.ts';
 import type { DataBlock, DataSource, Message } from '../messages/block.ts';
 import type { MediaBytes } from './mediaBytes.ts';
 
-/** What a formatter is given beside the messages. */
+/** What a formatter needs beside the messages. */
 export interface FormatContext {
   readonly inputTypes: readonly string[];
   /** Whether tag 2.0.6 is followed: it has no documents and other sounds, and loses Ollama's images before a call. */

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
-import { defaultHistoryPrompt } from '../../../messages/defaultHistoryPrompt.ts';
+import { defaultHistoryPrompt } from '../../../messages/msg.ts';
 import { listField, modelField, stringField } from '../../../validation/index.ts';
 import type { Message } from '../messages/block.ts';
 import { type Drawn, validated } from '../messages/readMsg.ts';

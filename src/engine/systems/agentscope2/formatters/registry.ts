@@ -17,7 +17,7 @@ export interface FormatterType2 extends OwnFormatter {
   readonly takes: readonly string[];
   /** What the class does with what the model thought: `kept`, kept if the provider gave a sign with it, or left out. */
   readonly thinking: 'kept' | 'signed' | 'dropped';
-  /** What `input_types` are where they are not given. */
+  /** The default of `input_types`. */
   readonly inputTypes: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export const renamedFormatters: Readonly<Record<string, string>> = {
   OpenAIResponseChatFormatter: 'OpenAIResponseFormatter',
 };
 
-/** What `input_types` are where they are not given: tag 2.0.6 knows no documents. */
+/** The default of `input_types`; tag 2.0.6 has no documents. */
 export function usualInputTypes({ inputTypes }: FormatterType2, isTag: boolean): readonly string[] {
   return isTag ? inputTypes.filter(type => type !== pdf) : inputTypes;
 }

@@ -53,7 +53,7 @@ function blockModel(
   return modelField(className, [typed(type), ...fields], extras);
 }
 
-/** A union of classes, each with a literal type: where a type is given and its class takes the input, no other does. */
+/** A union of classes, each with a literal type: the class of an input's type alone reads it, if it accepts it. */
 function unionByType(classes: Readonly<Record<string, Validator>>): Validator {
   const union = unionField(Object.values(classes));
   return {

@@ -45,7 +45,7 @@ export function readToolResult(value: PyValue, drawn: Drawn): ToolResultBlock {
   return blockOf(validated('ToolResultBlock', toolResultBlock(), value, drawn)) as ToolResultBlock;
 }
 
-/** Validates with a model and draws what is not given. Raises `MsgValidationError`. */
+/** Validates with a model and draws missing identifiers and times. Raises `MsgValidationError`. */
 export function validated(title: string, model: Validator, value: PyValue, drawn: Drawn): PyDict {
   const run = newRun(value);
   let made: PyValue | typeof failed = failed;

@@ -1,12 +1,11 @@
 import { isSecondGeneration } from '../../../core/agentscopeReleases.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import { readJson, toPython } from '../../../json/jsonSource.ts';
-import type { MigratedConversation } from '../../../messages/migratedConversation.ts';
+import type { MigratedConversation } from '../../../messages/conversationFormatting.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { type FormatterType2, formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
 import { agentscope2Version } from '../versions.ts';
-import { Migration } from './migrateBlock.ts';
-import { migrateMessages } from './migrateMessages.ts';
+import { Migration, migrateMessages } from './migrateMessages.ts';
 
 /** Options of AgentScope 1 that have no effect in 2. */
 const gone = [
@@ -24,7 +23,7 @@ const usualTriggerRatio = 0.8;
 /**
  * Rewrites a conversation of AgentScope 1 (`.messages.json`, or one message a line) for AgentScope 2. `folder`: where its
  * relative paths start. `undefined` for a text that is not a conversation, or one of AgentScope 2 already. Comments of the
- * file are not kept, which is told. Linear; never throws.
+ * file are lost, and the changes say so. Linear; never throws.
  */
 export function migrateConversation(text: string, fileName: string, folder?: string): MigratedConversation | undefined {
   const migration = new Migration(folder);

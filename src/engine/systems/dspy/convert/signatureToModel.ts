@@ -12,7 +12,7 @@ import { lostOfSignature } from './modelToSignature.ts';
 export const signatureToModel: ConversionRule = {
   from: 'JSONAdapter',
   to: 'PydanticOutputParser',
-  // Classes in files of the user's are known only once their module has run.
+  // Classes in files of the user's exist only once their module has run.
   applies: ({ source }) => signatureIn(source) !== undefined,
   plan(input) {
     const signature = signatureOf(input.definition.source);

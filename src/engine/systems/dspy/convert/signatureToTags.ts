@@ -13,7 +13,7 @@ import { named } from './signatureToModel.ts';
 export const signatureToTags: ConversionRule = {
   from: 'ChatAdapter',
   to: 'MultiTaggedContentParser',
-  // Classes in files of the user's are known only once their module has run.
+  // Classes in files of the user's exist only once their module has run.
   applies: ({ source }) => signatureIn(source) !== undefined,
   plan(input) {
     const signature = signatureOf(input.definition.source);

@@ -1,4 +1,5 @@
 import { cleanDoc } from '../../../code/python/docstring.ts';
+import { classNameOf } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { Scope, ScopedNode } from '../../../code/python/read/scopes.ts';
 import { argumentsOf, childOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
@@ -8,7 +9,17 @@ import { typeName } from '../pyType.ts';
 import { readAnnotation } from '../readAnnotation.ts';
 import { writtenFields } from '../signature.ts';
 import { DspyAnnotations } from './dspyAnnotations.ts';
-import { type FieldRole, readField, type SignatureKeys, withTypes } from './readDspySignature.ts';
+import {
+  dspyName,
+  type FieldRole,
+  readField,
+  readSignatureCall,
+  readSignatureClass,
+  readSignatureText,
+  type SignatureKeys,
+  signatureLine,
+  withTypes,
+} from './readDspySignature.ts';
 
 /** The methods by which a signature makes another one, each with its parameters. */
 const methods = new Map<string, readonly string[]>([
@@ -27,14 +38,14 @@ interface Field {
   readonly value: PyValue;
 }
 
-/** A signature as its class has it: DSPy's own words where it is told none. */
+/** A signature as its class has it: with DSPy's own instructions where the source has none. */
 interface WholeSignature {
   readonly instructions: string;
   readonly fields: ReadonlyMap<string, Field>;
 }
 
 /** What a call of one of a signature's methods is made of: the signature, and the method. `undefined`: it is another call. */
-export function derivingCall(
+function derivingCall(
   node: PyNode,
   { evaluator }: ModelReader,
 ): { readonly base: PyNode; readonly method: string } | undefined {
@@ -49,7 +60,7 @@ export function derivingCall(
  * What a method of a signature makes of it, as DSPy does. An argument that cannot be read is reported: instructions that are
  * unknown are marked, and a field that is unknown is left out.
  */
-export function deriveSignature(
+function deriveSignature(
   base: SignatureKeys,
   method: string,
   { node, scope }: ScopedNode,
@@ -71,7 +82,7 @@ export function deriveSignature(
   return keysOf({ instructions, fields }, base, annotations.types);
 }
 
-/** The signature with one more input, the last: a text with the steps that were taken. */
+/** The signature with one more input, the last: a text of the agent's steps so far. */
 export function withTrajectory(base: SignatureKeys): SignatureKeys {
   const { instructions, fields } = wholeOf(base);
   const others = [...fields].filter(([name]) => name !== 'trajectory');
@@ -187,4 +198,55 @@ function updated(
   }
   const isPlain = after.size === 1;
   return new Map([...fields, [name, { ...field, value: isPlain ? (after.get('type') ?? 'str') : after }]]);
+}
+
+/** A signature at the place where a module receives it. */
+interface GivenSignature {
+  /** What it is written in: classes, calls, a text; the nearest first. */
+  readonly nodes: readonly PyNode[];
+  /** The name of its class. */
+  readonly name?: string;
+  /** Reads it; `undefined`: it cannot be read, which is reported. */
+  keys(): SignatureKeys | undefined;
+}
+
+/** Signatures of signatures are followed no further. */
+const maxDerived = 50;
+
+/** The signature that an expression is: a class, a call, a text, or what a method makes of one; `undefined`: none that can be read. */
+export function signatureAt(place: ScopedNode, models: ModelReader, depth = 0): GivenSignature | undefined {
+  const named = models.evaluator.resolve(place.node, place.scope);
+  if (named.kind === 'class') {
+    const line = signatureLine(named, models);
+    if (!line) return undefined;
+    const name = classNameOf(named.node, models.evaluator);
+    return { nodes: nodesOf(line), name, keys: () => readSignatureClass(line, models) };
+  }
+  if (named.kind !== 'value') {
+    const what = named.kind === 'unknown' ? named.what : undefined;
+    if (what !== undefined)
+      models.evaluator.report(place.node, `This is ${what}; it is known only when the program runs.`);
+    return undefined;
+  }
+  const inner = { node: unwrap(named.node), scope: named.scope };
+  const deriving = depth < maxDerived ? derivingCall(inner.node, models) : undefined;
+  if (deriving) {
+    const base = signatureAt({ node: deriving.base, scope: inner.scope }, models, depth + 1);
+    if (!base) return undefined;
+    const keys = () => {
+      const own = base.keys();
+      return own && deriveSignature(own, deriving.method, inner, models);
+    };
+    return { ...base, nodes: [inner.node, ...base.nodes], keys };
+  }
+  const callee = inner.node.name === 'CallExpression' ? inner.node.firstChild : undefined;
+  const isCall = dspyName(callee, inner.scope, models) === 'Signature';
+  if (!isCall && !inner.node.name.endsWith('String')) return undefined;
+  const read = isCall ? readSignatureCall : readSignatureText;
+  return { nodes: [inner.node], keys: () => read(inner, models) };
+}
+
+/** The nodes of a line of classes, the class itself first. */
+export function nodesOf(line: readonly ScopedNode[]): readonly PyNode[] {
+  return line.map(({ node }) => node).toReversed();
 }

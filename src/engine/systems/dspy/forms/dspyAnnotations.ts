@@ -1,5 +1,4 @@
-import { enumMembers } from '../../../code/python/read/enumReader.ts';
-import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import { enumMembers, type ModelReader } from '../../../code/python/read/modelReader.ts';
 import { lookUp, type Scope, type ScopedNode } from '../../../code/python/read/scopes.ts';
 import { childOf, childrenOf, itemsOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { EngineError } from '../../../core/errors.ts';
@@ -36,14 +35,14 @@ export class DspyAnnotations {
   }
 
   /** What {@link readAnnotation} calls the classes that were named. */
-  readonly known: KnownTypes = name => {
+  readonly typeNamed: KnownTypes = name => {
     const schema = this.#types.get(name);
     return schema instanceof Map ? classOfSchema(name, schema) : undefined;
   };
 
   #checked(text: string, node: PyNode, barIsUnion: boolean): string {
     try {
-      readAnnotation(text, this.known, barIsUnion);
+      readAnnotation(text, this.typeNamed, barIsUnion);
       return text;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;

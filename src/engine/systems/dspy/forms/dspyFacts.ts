@@ -1,6 +1,6 @@
 import { adapterNames } from '../signature.ts';
 
-/** The modules of DSPy whose request is that of a signature alone, by their class; `isReasoned`: `reasoning` is asked for first. */
+/** The modules of DSPy whose request is that of a signature alone, by their class; `isReasoned`: `reasoning` is the first output. */
 export const dspyModules: ReadonlyMap<string, { readonly isReasoned: boolean }> = new Map([
   ['Predict', { isReasoned: false }],
   ['ChainOfThought', { isReasoned: true }],

@@ -99,7 +99,7 @@ export function signatureText(text: string, classes: ReadonlyMap<string, string>
   return text.replace(typeParts, part => (/^['"\s]/.test(part) ? part : (nameIn(part, classes) ?? part)));
 }
 
-/** The first name of a type that is neither Python's nor one of the definition's classes; `undefined`: all are known. */
+/** The first name of a type that is neither Python's nor one of the definition's classes; `undefined`: there is no other name. */
 export function unknownName(text: string, classes: ReadonlySet<string>): string | undefined {
   const names = [...text.matchAll(typeParts)].map(([part]) => part).filter(part => !/^['"\s]/.test(part));
   return names.find(

@@ -7,7 +7,7 @@ import { dspyExport } from './dspyExport.ts';
 
 /** What an adapter of DSPy's sends and reads: the module as it is exported, without its model. */
 function dspyAsked(exported: string, variable: string, { source }: Definition): string {
-  // The adapter is asked by itself: a program's settings, which one thread alone may change, are left as they are.
+  // The adapter runs by itself: a program's settings, which one thread alone may change, stay as they are.
   const text = exported.replace(/^\w+\.configure\(adapter=(.*)\)$/m, 'asked_adapter = $1');
   const inputs = new Map(inputsOf(source).map(name => [name, `{${name}}`]));
   return `${text}
@@ -46,13 +46,13 @@ function dspyMessages(_: Definition, parser: ToldBy): string {
   );
 }
 
-/** DSPy, of which an adapter is asked. */
+/** The adapters of an installed DSPy. */
 export const installedDspy: InstalledFramework = {
   name: 'DSPy',
   distributions: ['dspy', 'pydantic', 'json-repair'],
   hasMessages: true,
   takesMessages: false,
   reads: parses,
-  told: dspyMessages,
+  instructionOf: dspyMessages,
   source: fromExport(dspyExport, dspyAsked),
 };

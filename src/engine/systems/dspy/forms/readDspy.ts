@@ -9,7 +9,7 @@ import { argumentsOf, assignmentOf, childOf, itemsOf, type PyNode, unwrap } from
 import { dictAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { OpenKey } from '../../../parsers/interchange.ts';
-import { withTrajectory } from './deriveSignature.ts';
+import { nodesOf, signatureAt, withTrajectory } from './deriveSignature.ts';
 import { dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
 import {
   dspyName,
@@ -19,7 +19,6 @@ import {
   signatureLine,
 } from './readDspySignature.ts';
 import { adapterAt, adaptersIn } from './setAdapters.ts';
-import { nodesOf, signatureAt } from './signatureAt.ts';
 
 /** Modules and signatures of DSPy. */
 export const dspyPython: PythonReading = {
@@ -84,7 +83,7 @@ function readDspy(outline: Outline, models: ModelReader, isMeant: (place: Scoped
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
     const module = dspyModules.get(maker);
     if (!module && !otherModules.has(maker)) continue;
-    const { given: argument, others } = signatureArgument(place, models);
+    const { argument, others } = signatureArgument(place, models);
     const signature = argument && signatureAt({ node: argument.value, scope: place.scope }, models);
     if (!module) {
       const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
@@ -170,7 +169,7 @@ function signatureArgument({ node }: ScopedNode, { evaluator }: ModelReader) {
   const argument = args.find(
     ({ name, spread }, i) => !spread && (name === 'signature' || (i === 0 && name === undefined)),
   );
-  return { given: argument, others: args.filter(arg => arg !== argument) };
+  return { argument, others: args.filter(arg => arg !== argument) };
 }
 
 /** The demos that the statement after a module’s own gives it: dicts, or calls of `dspy.Example`. */

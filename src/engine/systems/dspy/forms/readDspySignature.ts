@@ -70,7 +70,7 @@ export function readSignatureClass(line: readonly ScopedNode[], models: ModelRea
       const { name, node, value } = member;
       addField(fields, { name, type, node: value ?? node, scope }, models);
     }
-    // A class without a docstring is given DSPy's words, which those that derive from it inherit.
+    // A class without a docstring has DSPy's instructions, which its subclasses inherit.
     if (i + 1 < line.length) description ??= defaultInstructions([...fields.inputs.keys()], [...fields.outputs.keys()]);
   }
   return keysOf(description, fields, annotations);
@@ -119,7 +119,7 @@ export function readSignatureText(
     const fields: Fields = { inputs: new Map(), outputs: new Map() };
     // In a string `|` is a `Union`, in an object it is not.
     for (const { name, role, type } of written)
-      fields[`${role}s`].set(name, typeName(readAnnotation(type, annotations.known, true)));
+      fields[`${role}s`].set(name, typeName(readAnnotation(type, annotations.typeNamed, true)));
     return keysOf(instructions, fields, annotations);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

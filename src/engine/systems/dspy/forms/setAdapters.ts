@@ -7,11 +7,11 @@ import { dspyName } from './readDspySignature.ts';
 
 /** An adapter that a text sets, and the part of the text that it is meant for; absent: all of it. */
 interface SetAdapter {
-  /** Absent: it is not known. */
+  /** Absent: reading does not say. */
   readonly name?: string;
   readonly node: PyNode;
   readonly within?: PyNode;
-  /** It is told not to fall back to `JSONAdapter`. */
+  /** Its fallback to `JSONAdapter` is switched off. */
   readonly isAlone: boolean;
 }
 

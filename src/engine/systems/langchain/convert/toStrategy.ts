@@ -21,7 +21,10 @@ const lost: Readonly<Record<string, string>> = {
   response_schemas: 'a strategy takes a schema',
 };
 
-/** What LangChain 1 asks of its users: a parser with a schema becomes the structured output of an agent. The model is no longer told in words, and answers by a call, or in its provider's own way. */
+/**
+ * What LangChain 1 asks of its users: a parser with a schema becomes the structured output of an agent. The instruction is
+ * no longer part of the prompt, and the model answers by a call, or in its provider's own way.
+ */
 export const strategyRules: readonly ConversionRule[] = ['PydanticOutputParser', 'StructuredOutputParser'].flatMap(
   from =>
     ['ToolStrategy', 'ProviderStrategy'].map(

@@ -24,8 +24,8 @@ const langchainAgents: InstalledFramework = {
   distributions: ['langchain', 'langchain-core', 'langgraph', 'pydantic'],
   takesMessages: false,
   reads: parses,
-  given: strategyMessage,
-  told: boundText,
+  inputOf: strategyMessage,
+  instructionOf: boundText,
   source: definition => strategyRefusal(definition) ?? fromExport(langchainExport, strategyAsked)(definition),
 };
 
@@ -66,7 +66,7 @@ export function installedLangchain({ type }: Definition): InstalledFramework {
   return module?.startsWith('langchain.agents') ? langchainAgents : langchain;
 }
 
-/** Why an agent cannot be asked for a definition; `undefined`: it can. */
+/** Why no agent can run a definition; `undefined`: one can. */
 function strategyRefusal({ source }: Definition): string | undefined {
   const isNameless = strategySchemas(source).some(
     ({ kind, schema }) => kind === 'json_schema' && stringAt(schema, 'title') === undefined,
@@ -91,7 +91,7 @@ function sorted(value: PyValue): PyValue {
   return new Map([...value].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
 }
 
-/** An agent with a model that notes what is bound to it and answers one message, which is all that is asked of it. */
+/** An agent with a model that only notes what is bound to it and answers one message. */
 function strategyAsked(exported: string, strategy: string, { source }: Definition): string {
   const config: PyDict = dict({ tools: otherTools(source), model: source.config.get('model') });
   return `${exported}

@@ -192,7 +192,7 @@ function strategySchema(value: PyValue, place: string, classOf: ClassOf): Code {
   return value.map((each, i) => layOut(codeOf(each, `${place}.${i}`))).join(' | ');
 }
 
-/** What `handle_errors` is given: the class of an exception, or several, by their names. */
+/** The value of `handle_errors`: the class of an exception, or several, by their names. */
 function handlingCode(value: PyValue): Code {
   const nameOf = (each: PyValue) => String(isPyDict(each) ? each.get('class') : each);
   if (isPyList(value)) return { open: '(', items: value.map(each => ({ code: nameOf(each) })), close: ',)' };
@@ -206,7 +206,7 @@ function schemaItems(schema: PyDict): readonly Item[] {
   });
 }
 
-/** Writes the class of an enum; its name. Members that are no identifiers are given to the functional form. */
+/** Writes the class of an enum; its name. Members that are no identifiers need the functional form. */
 function writeEnum(file: PythonFile, enumConfig: PyDict): string {
   const base = file.use('enum', 'Enum');
   const members = enumConfig.get('members');

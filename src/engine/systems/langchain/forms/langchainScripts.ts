@@ -34,7 +34,7 @@ export const langchainScriptClasses: ReadonlyMap<string, readonly string[]> = ne
   ['AutoStrategy', ['model']],
 ]);
 
-/** The types of the functions that make strategies, and of an agent, which is given one. */
+/** The types of the functions that make strategies, and of an agent, which has one. */
 export const strategyFunctions: ReadonlyMap<string, string> = new Map([
   ['toolStrategy', 'ToolStrategy'],
   ['providerStrategy', 'ProviderStrategy'],

@@ -8,8 +8,16 @@ import { textAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ArgumentKind } from '../../../parsers/sourceClasses.ts';
 import { langchainPythonClasses, langchainRetryParsers, langchainTypeOf } from './langchainClasses.ts';
-import { listed, namedModels, readEnum, responseSchema } from './readArguments.ts';
-import { type AgentStrategy, agentStrategy, readHandling, readStrategySchema } from './readStrategy.ts';
+import {
+  type AgentStrategy,
+  agentStrategy,
+  listed,
+  namedModels,
+  readEnum,
+  readHandling,
+  readStrategySchema,
+  responseSchema,
+} from './readArguments.ts';
 
 /** Calls of LangChain's output parsers, of `with_structured_output` and of agents with a strategy. */
 export const langchainPython: PythonReading = {

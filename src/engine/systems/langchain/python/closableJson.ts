@@ -7,15 +7,15 @@ const laxString = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const strictString = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 
 /**
- * The length of the longest beginning of `text`, at least one character, that is JSON once the closing brackets
- * `closers` (the innermost first) stand after it; `undefined` where there is none. Control characters in strings are
- * taken unless `strict`. Linear: one pass that keeps the last place where the brackets that are open are just these.
+ * The length of the longest beginning of `text`, at least one character, that is JSON once the closing brackets `closers` (the
+ * innermost first) stand after it; `undefined` where there is none. Control characters may stand in strings unless `strict`.
+ * Linear: one pass that keeps the last place where the brackets that are open are just these.
  */
 export function longestClosable(text: string, closers: readonly string[], strict: boolean): number | undefined {
   const string = strict ? strictString : laxString;
   const expected = [...closers].reverse();
   const open: string[] = [];
-  /** How many of the open brackets, from the outside, are the wanted ones. */
+  /** How many of the open brackets, from the outside, the closers fit. */
   let agreeing = 0;
   let state: State = 'value';
   let best: number | undefined;

@@ -2,7 +2,7 @@ import type { Host } from '../../../core/host.ts';
 import type { Span } from '../../../core/span.ts';
 import { findMatches, parsePattern, type TranslatedPattern, translatePattern } from '../../../python/index.ts';
 
-/** A Python pattern of the author's, of whose groups all are wanted. */
+/** A Python pattern of the author's, with the spans of all its groups. */
 export interface GroupPattern {
   /** The groups' numbers. */
   readonly names: readonly string[];

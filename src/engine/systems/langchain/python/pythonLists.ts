@@ -37,7 +37,7 @@ export function listMatches(parser: string, pattern: string | undefined): (text:
   return matchesOf({ regex: parser === 'MarkdownListOutputParser' ? marked : numbered, groups: [1] });
 }
 
-/** A pattern of the author's, of whose groups all are wanted. */
+/** A pattern of the author's, with the spans of all its groups. */
 function compile(pattern: string, multiline: boolean): CompiledPattern {
   const flags = { ignoreCase: false, multiline, dotAll: false, ascii: false };
   const parsed = parsePattern(pattern, flags);

@@ -25,7 +25,7 @@ import {
 } from '../../../validation/index.ts';
 import { LangchainError, type LangchainErrorDetails, pythonException } from '../langchainError.ts';
 
-/** A Pydantic model as LangChain is given it. */
+/** A Pydantic model as LangChain uses it. */
 export interface PythonModel {
   /** The class. */
   readonly name: string;
@@ -204,7 +204,7 @@ export function missingArgument(className: string, field: string, input: PyDict 
   return validationError(errorMessage(className, [error]), [issueOf(error)]);
 }
 
-/** Raises as the constructor of a class does that has to be given `key_name`; in JavaScript nothing does. */
+/** Raises as the constructor does of a class that requires `key_name`; in JavaScript none does. */
 export function needKeyName(className: string, config: PyDict): void {
   if (config.get('runtime') === 'js' || typeof config.get('key_name') === 'string') return;
   const keys = [...config].filter(([key]) => ['first_tool_only', 'return_id', 'strict'].includes(key));

@@ -16,13 +16,13 @@ const isBlank = (unit: number) => /\s/.test(String.fromCharCode(unit));
 /** Whose reading it is; each looks for the JSON of a step in its own way, see `agents.ts`. */
 export type AgentJson = 'chat' | 'conversational' | 'structured';
 
-/** Where the JSON of a step is: not found yet, in it, behind it, or nowhere that could be told. */
+/** Where the JSON of a step is: not found yet, in it, behind it, or nowhere for certain. */
 type Place = 'lead' | 'prose' | 'label' | 'json' | 'trailing' | 'nowhere';
 
 /**
- * Tool and input of a step that grows, as the members of its JSON close. Only JSON that the answer begins with, or that
- * stands directly behind its first fence, with no brace before it; where the class may look elsewhere in the end,
- * everything is reopened and nothing more is told. Linear.
+ * Tool and input of a step that grows, as the members of its JSON close. Only JSON that the answer begins with, or that stands
+ * directly behind its first fence, with no brace before it; where the class may look elsewhere in the end, everything is
+ * reopened and no more comes. Linear.
  */
 export function streamAgentJson(response: GrowingText, events: StreamEvents, kind: AgentJson): StreamReader {
   const answers = new LiteralSearch('Final Answer:');
@@ -98,7 +98,7 @@ export function streamAgentJson(response: GrowingText, events: StreamEvents, kin
   };
 }
 
-/** What is told of the members of a step's JSON. */
+/** What the stream says of the members of a step's JSON. */
 function stepFields(response: GrowingText, events: StreamEvents, kind: AgentJson) {
   let action: JsonMember | undefined;
   let input: JsonMember | undefined;

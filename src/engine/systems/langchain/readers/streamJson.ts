@@ -47,13 +47,13 @@ export function streamScriptJson(
   });
 }
 
-/** Where the JSON of an answer is: not found yet, at its beginning, behind a fence, or nowhere that could be told. */
+/** Where the JSON of an answer is: not found yet, at its beginning, behind a fence, or nowhere for certain. */
 type Place = 'lead' | 'prose' | 'label' | 'json' | 'trailing' | 'nowhere';
 
 /**
- * LangChain's JSON readers for an answer that grows: tells the members of the object or list that the answer begins with,
- * or that stands behind its fence. Only what the whole answer is sure to give, unless it raises: where LangChain would look
- * elsewhere in the end, or give `None`, everything is reopened and nothing more is told. Linear.
+ * LangChain's JSON readers for an answer that grows: tells the members of the object or list that the answer begins with, or
+ * that stands behind its fence. Only what the whole answer is sure to give, unless it raises: where LangChain would look
+ * elsewhere in the end, or give `None`, everything is reopened and no more comes. Linear.
  */
 function streamJson(response: GrowingText, events: StreamEvents, finder: JsonFinder, member: ReadMember): StreamReader {
   const isLeading = finder === 'python' ? isWhite : isScriptBlank;

@@ -71,7 +71,7 @@ export function streamSeparated(response: GrowingText, events: StreamEvents, sep
 
 /**
  * The items of `csvItems` for an answer that grows, each closed by its comma or its line. What `csv` raises at makes it a list
- * without quotes, so nothing is final; behind an item that is not written as it is read nothing is told. Linear.
+ * without quotes, so nothing is final; nothing comes behind an item that is not written as it is read. Linear.
  */
 export function streamCsv(response: GrowingText, events: StreamEvents): StreamReader {
   const csv = new CsvReader();

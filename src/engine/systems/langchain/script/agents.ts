@@ -137,7 +137,7 @@ function nextLineEnd(text: string, from: number): number {
   return lineEnd.exec(text)?.index ?? text.length;
 }
 
-/** `text.replace(/^("+)(.*?)(\1)$/, '$2')` in linear time: as many quotes as both ends have are taken off, on a single line. */
+/** `text.replace(/^("+)(.*?)(\1)$/, '$2')` in linear time: removes as many quotes as both ends have, on a single line. */
 function withoutQuotes(text: string): string {
   if (nextLineEnd(text, 0) < text.length) return text;
   const most = Math.floor(text.length / 2);

@@ -52,7 +52,7 @@ export function combinedInstruction(instructions: readonly string[]): string {
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
-/** A part of a text that one parser of `CombiningOutputParser` is given, and where it begins. */
+/** The part of a text that one parser of `CombiningOutputParser` reads, and where it begins. */
 export interface CombinedPart {
   readonly text: string;
   readonly start: number;
@@ -63,7 +63,7 @@ export function trimmedPart(text: string, from = 0): CombinedPart {
   return { text: text.trim(), start: from + text.length - text.trimStart().length };
 }
 
-/** What each parser of `CombiningOutputParser` is given first: by position, whatever the numbers. Linear. */
+/** What each parser of `CombiningOutputParser` tries first: by position, whatever the numbers. Linear. */
 export function combinedParts(text: string): readonly CombinedPart[] {
   const whole = trimmedPart(text);
   const marks = [...whole.text.matchAll(/-----Output \d+-----/g)];

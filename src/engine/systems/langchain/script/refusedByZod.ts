@@ -62,17 +62,17 @@ function zodBreaches(issues: readonly unknown[], value: PyValue): readonly Breac
 
 function breachesOf(issue: ZodIssue, at: readonly (string | number)[], root: PyValue): readonly Breach[] {
   const path = [...at, ...(issue.path ?? [])];
-  const given = valueAt(root, path);
+  const value = valueAt(root, path);
   const message = shortMessage(issue.message ?? '');
   const unions = issue.errors ?? issue.unionErrors?.map(({ issues }) => issues);
-  if (unions && unions.length > 0 && given !== undefined) {
+  if (unions && unions.length > 0 && value !== undefined) {
     // zod 4 has the paths below the union, zod 3 those from the top.
     const base = issue.errors ? path : at;
     const variants = unions.map((each, i) => ({
       name: `variant ${i + 1}`,
       breaches: each.flatMap(inner => breachesOf(inner, base, root)),
     }));
-    return nearestVariant(variants, { path, input: given, message });
+    return nearestVariant(variants, { path, input: value, message });
   }
   if (issue.keys)
     return issue.keys.map(key => ({
@@ -83,11 +83,11 @@ function breachesOf(issue: ZodIssue, at: readonly (string | number)[], root: PyV
       message,
       wants: { types: [] },
     }));
-  if (given === undefined) {
+  if (value === undefined) {
     const input = valueAt(root, path.slice(0, -1)) ?? null;
     return [{ path, input, cause: 'missing-key', wanted: wordOf(issue.expected), message, wants: { types: [] } }];
   }
-  return [breachOf(issue, { path, input: given, message })];
+  return [breachOf(issue, { path, input: value, message })];
 }
 
 function breachOf(issue: ZodIssue, said: Pick<Breach, 'path' | 'input' | 'message'>): Breach {

@@ -1,8 +1,7 @@
 import * as z3 from 'zod/v3';
 import { taking } from '../../../core/takenValue.ts';
 import { LangchainError } from '../langchainError.ts';
-import { waiting, withLateIssues } from './zod3Union.ts';
-import { build, type JsonSchema, type Kind, type Zod, zodKind } from './zodBuild.ts';
+import { build, type JsonSchema, type Kind, waiting, withLateIssues, type Zod, zodKind } from './zodBuild.ts';
 import type { ScriptPatterns } from './zodPatterns.ts';
 
 export type { JsonSchema } from './zodBuild.ts';

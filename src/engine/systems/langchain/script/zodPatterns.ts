@@ -4,24 +4,24 @@ import { BudgetSpent, type Regex, RegexError, rustRegex } from '../../../validat
 
 /** Answers that a pattern keeps. */
 const maxKept = 1000;
-/** Rounds in which a value's texts are asked for; one is enough unless what a pattern says decides what is looked at next. */
+/** Rounds of running patterns on a value's texts; one is enough unless a pattern's outcome decides which text comes next. */
 const maxRounds = 50;
 
 /**
- * The patterns of a zod schema, which are JavaScript's: the host runs them, away from this thread and with a limit. zod
- * does not wait, so what is not known yet is noted, asked for, and the reading done again.
+ * The patterns of a zod schema, which are JavaScript's: the host runs them, away from this thread and with a limit. zod does
+ * not wait, so each missing outcome is noted, the host finds it, and the reading is done again.
  */
 export class ScriptPatterns {
   #open: { readonly pattern: ScriptPattern; readonly text: string }[] = [];
 
-  /** A pattern as zod is given it. Throws `SyntaxError` for what is not one. */
+  /** A pattern as zod has it. Throws `SyntaxError` for what is not one. */
   pattern(source: string): RegExp {
     return new ScriptPattern(source, (pattern, text) => this.#open.push({ pattern, text }));
   }
 
   /**
-   * What some work gives when all patterns that it asks are known; it must not wait itself. Rejects as the work throws, and
-   * with `ResponseError` where a pattern does not finish. Without a host for patterns, see {@link ScriptPattern}.
+   * The result of some work once all outcomes of its patterns are there; it must not wait itself. Rejects as the work throws,
+   * and with `ResponseError` where a pattern does not finish. Without a host for patterns, see {@link ScriptPattern}.
    */
   async settled<T>(work: () => T, host: Host): Promise<T> {
     for (let round = 1; ; round++) {
@@ -124,7 +124,7 @@ export function buildString(
   return made;
 }
 
-/** The method of zod that wrote a pattern of plain characters, and what it was given. */
+/** The method of zod that wrote a pattern of plain characters, and its argument. */
 function literalPart(pattern: string, release: 3 | 4): { readonly method: string; readonly text: string } | undefined {
   const rest = release === 4 ? String.raw`\.\*` : '';
   const plain = String.raw`((?:[^\\^$.*+?()[\]{}|/]|\\[^\w\s])+)`;

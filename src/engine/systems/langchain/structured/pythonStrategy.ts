@@ -16,7 +16,7 @@ export interface PythonSchema {
   readonly model?: PythonModel;
 }
 
-/** `ToolStrategy` of `langchain.agents.structured_output`, and the agent that it is given to. */
+/** `ToolStrategy` of `langchain.agents.structured_output`, and the agent that uses it. */
 export interface ToolStrategy {
   readonly schemas: readonly PythonSchema[];
   /** The names of the agent's other tools. */

@@ -20,7 +20,7 @@ export interface ScriptAnswer {
   readonly calls: readonly { readonly name: string; readonly args: unknown; readonly id?: string }[];
 }
 
-/** `toolStrategy`, and the agent that it is given to. */
+/** `toolStrategy`, and the agent that uses it. */
 export interface ScriptToolStrategy {
   readonly schemas: readonly ScriptSchema[];
   /** The names of the agent's other tools. */

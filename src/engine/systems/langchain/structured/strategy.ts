@@ -23,13 +23,13 @@ export interface StrategyOutcome {
   readonly response?: PyValue;
   /** The messages that follow the model's, without what other tools answer. */
   readonly sentBack: readonly SentBack[];
-  /** Whether the model is asked once more. */
+  /** Whether the model has to answer once more. */
   readonly askedAgain: boolean;
-  /** What is wrong, where that is told to the model and ends nothing. */
+  /** What is wrong, where the model reads it and the run goes on. */
   readonly error?: LangchainError;
 }
 
-/** What is told of errors: nothing is caught, the text that is given, or the error's message; of some classes alone. */
+/** What the model reads about errors: none is caught, a fixed text, or the error's message; for some classes alone. */
 export type ErrorHandling = boolean | string | { readonly classes: readonly string[] };
 
 /** How an agent has its model answer: by a call of a tool, or in the provider's own way. */

@@ -8,7 +8,7 @@ import { type StrategySchema, strategySchemas } from './strategyDefinition.ts';
 
 type Path = readonly (string | number)[];
 
-/** Defaults that are told of one schema, and how deep in it they are looked for. */
+/** How many defaults of one schema are listed, and how deep in it they are looked for. */
 const mostDefaults = 20;
 const mostDepth = 30;
 

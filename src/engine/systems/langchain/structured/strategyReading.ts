@@ -35,22 +35,22 @@ import { strategySuspicions } from './strategySuspicions.ts';
 /** The messages of an answer that `extra` shows; there are as many as calls. */
 const mostShown = 20;
 
-/** What an agent makes of a response. Throws `ResponseError` for what is wrong with it, whether the model is told of that or the run ends. */
+/** What an agent makes of a response. Throws `ResponseError` for what is wrong with it, whether the model reads that or the run ends. */
 export async function readStrategy(
   kind: StrategyKind,
   runtime: LangchainRuntime,
   source: DefinitionSource,
-  given: ResponseInput,
+  responseInput: ResponseInput,
   host: Host,
 ): Promise<Reading> {
   const schemas = strategySchemas(source);
-  const input = strategyInput(given, runtime);
+  const input = strategyInput(responseInput, runtime);
   const calls = input.calls.map(call => ({ ...call, name: calledName(call.name, schemas) }));
   const names = new Set(schemas.map(({ name }) => name));
   const ownCalls = calls.filter(({ name }) => names.has(name));
   const [own] = ownCalls;
   const place = kind === 'provider' ? input.text : own?.place;
-  const placed = (error: LangchainError, reply?: Told) => responseError(error, given, place, reply);
+  const placed = (error: LangchainError, reply?: Told) => responseError(error, responseInput, place, reply);
   let outcome: StrategyOutcome;
   try {
     const read = runtime === 'python' ? readPython : readScript;
@@ -61,7 +61,7 @@ export async function readStrategy(
   const { response, sentBack, askedAgain, error } = outcome;
   if (error) throw placed(error, toldOf(sentBack, ownCalls));
   const tools = toolNames(otherTools(source));
-  // Tools that run come first; without them the model is asked with nothing said.
+  // Tools that run come first; without them the model answers again, without a new message.
   const isRepeated = sentBack.length === 0 && !calls.some(({ name }) => tools.includes(name)) && kind === 'tool';
   const schema = kind === 'provider' ? schemas[0] : schemas.find(({ name }) => name === own?.name);
   return {
@@ -147,7 +147,7 @@ function jsonIn(data: PyValue): unknown {
   }
 }
 
-/** What the model is told of an error. */
+/** What the model reads about an error. */
 interface Told {
   readonly feedback: string;
   readonly sentBack: readonly SentBack[];

@@ -27,7 +27,7 @@ export function toolRequest(schemas: readonly BoundSchema[], tools: readonly PyV
   ]);
 }
 
-/** What it binds for a `ProviderStrategy`: the raw schema, `strict` only where it is asked for. */
+/** What it binds for a `ProviderStrategy`: the raw schema, `strict` only where the definition sets it. */
 export function providerRequest({ name, schema }: BoundSchema, tools: readonly PyValue[], strict?: boolean): PyDict {
   const json = new Map<string, PyValue>([
     ['name', name],

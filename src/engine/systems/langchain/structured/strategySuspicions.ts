@@ -28,7 +28,7 @@ export interface TakenAnswer {
   readonly tools: readonly string[];
 }
 
-/** Members that are told of one answer. */
+/** How many members of one answer are listed. */
 const mostMembers = 20;
 /** How deep in a value they are looked for. */
 const mostDepth = 50;
@@ -93,7 +93,7 @@ function unchecked({ runtime, schema, place }: TakenAnswer, response: PyValue): 
   }));
 }
 
-/** Members of the arguments that the class has not taken. */
+/** Members of the arguments that the class ignores. */
 function dropped({ runtime, schema, place, args, kind }: TakenAnswer, response: PyValue): readonly Suspicion[] {
   if (runtime !== 'python' || !schema || schema.kind === 'json_schema' || schema.kind === 'zod') return [];
   const read = kind === 'provider' && place ? jsonLoads(place.text) : undefined;

@@ -5,7 +5,7 @@ import type { ModelMessage, ParseResult } from '../../../core/result.ts';
 import type { DefinitionSource, ParserView } from '../../../parsers/parser.ts';
 import type { AsksAgain, ToldMessage } from '../../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../../parsers/parserType.ts';
-import { exampleOfSchema } from '../../../parsers/shared/exampleValues.ts';
+import { exampleOfSchema } from '../../../parsers/shared/examples.ts';
 import { schemaValueKeys } from '../../../parsers/shared/jsonDictKeys.ts';
 import type { ValueKeys } from '../../../parsers/shared/valueKeys.ts';
 import { toJsonText } from '../../../python/index.ts';
@@ -169,7 +169,7 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
   });
 }
 
-/** What a definition's runtime asks of a provider: Python nothing unless it is told, JavaScript strictness unless it is not to. */
+/** What a definition's runtime asks of a provider: Python nothing, JavaScript strictness, unless the definition says otherwise. */
 function isStrict({ config }: DefinitionSource): boolean | undefined {
   const setting = config.get('strict');
   return typeof setting === 'boolean' ? setting : strategyRuntime(config) === 'js' || undefined;

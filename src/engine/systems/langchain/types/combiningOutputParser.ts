@@ -148,7 +148,7 @@ async function attempt(parser: Parser, text: string) {
   }
 }
 
-/** A reading of a text; what the class raises is told with the instruction of all. */
+/** A reading of a text; the class raises with the instruction of all. */
 async function readPart(parser: Parser, text: string): Promise<Reading> {
   try {
     return raised(await parser.read({ text }));

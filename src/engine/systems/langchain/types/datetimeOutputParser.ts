@@ -4,7 +4,7 @@ import type { Problem } from '../../../core/problem.ts';
 import type { DefinitionSource, Reading } from '../../../parsers/parser.ts';
 import { problemAt } from '../../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../../parsers/problems/readsBack.ts';
-import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
+import { pieceOf } from '../../../parsers/shared/pieces.ts';
 import { type LocalTime, readLocalTime, strftime, stripSpan, strptime, timezoneRepr } from '../../../python/index.ts';
 import { pyDateTime } from '../../../validation/index.ts';
 import { classicKey } from '../definitionModels.ts';
@@ -95,7 +95,10 @@ export const usualFormat = '%Y-%m-%dT%H:%M:%S.%fZ';
 
 const usualExamples = ['2023-07-04T14:30:00.000000Z', '1999-12-31T23:59:59.999999Z', '2025-01-01T00:00:00.000000Z'];
 
-/** `DatetimeOutputParser.get_format_instructions()`; `now`: the clock, in milliseconds since 1970, which formats other than the usual one are shown with. */
+/**
+ * `DatetimeOutputParser.get_format_instructions()`; `now`: the clock, in milliseconds since 1970, in which formats other
+ * than the usual one write their examples.
+ */
 export function datetimeInstruction(format: string, now: number): string {
   const examples = (format === usualFormat ? usualExamples : examplesOf(format, now)).join(', ');
   return `Write a datetime string that matches the following pattern: '${format}'.\n\nExamples: ${examples}\n\nReturn ONLY this string, no other words!`;

@@ -9,8 +9,7 @@ import { problemAt } from '../../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../../parsers/problems/readsBack.ts';
 import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
-import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
-import { joinPieces } from '../../../parsers/shared/pieces.ts';
+import { joinPieces, pieceOf } from '../../../parsers/shared/pieces.ts';
 import { pyRepr, stripSpan, toJsonText } from '../../../python/index.ts';
 import { outsideEnum } from '../../../validation/index.ts';
 import { classicKey } from '../definitionModels.ts';
@@ -94,7 +93,7 @@ interface EnumClass {
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** The class that `EnumOutputParser` is given. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
+/** The class of an `EnumOutputParser`. Raises Pydantic's `ValidationError` as its constructor does for values that are no strings. */
 export function enumClass(config: PyDict): EnumClass {
   const name = typeof config.get('name') === 'string' ? String(config.get('name')) : 'Enum';
   const written = config.get('members');

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
-import { functionKey } from '../python/pythonFunctions.ts';
 import { needKeyName } from '../python/pythonModel.ts';
-import { pythonToolKeys } from '../python/pythonTools.ts';
+import { functionKey, pythonToolKeys } from '../python/pythonTools.ts';
 import { scriptFunctionKey } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonKeyOutputFunctionsParser`: one argument of a function call. */

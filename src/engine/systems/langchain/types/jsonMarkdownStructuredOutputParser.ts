@@ -4,7 +4,7 @@ import { sketchPieces } from '../schemaPieces.ts';
 import { parseStructured, sketchInstruction } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
-/** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, asked for by a sketch of its schema. */
+/** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, with a sketch of its schema as instruction. */
 export const jsonMarkdownStructuredOutputParser = zodType({
   type: 'JsonMarkdownStructuredOutputParser',
   answer: '```json\n{"query": "…", "confidence": 0.9}\n```',

@@ -1,7 +1,6 @@
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
-import { functionJson, type PythonFunctionKeys } from '../python/pythonFunctions.ts';
-import { pythonToolKeys } from '../python/pythonTools.ts';
+import { functionJson, type PythonFunctionKeys, pythonToolKeys } from '../python/pythonTools.ts';
 import { scriptFunctionJson, scriptPartialFunction } from '../script/scriptTools.ts';
 import { argumentKeys, takesArgumentsOnly } from '../toolModels.ts';
 

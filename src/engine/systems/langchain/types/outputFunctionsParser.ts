@@ -1,5 +1,5 @@
 import { callsType } from '../callsType.ts';
-import { functionText } from '../python/pythonFunctions.ts';
+import { functionText } from '../python/pythonTools.ts';
 import { scriptFunctionText } from '../script/scriptTools.ts';
 import { argumentKeys, takesArgumentsOnly } from '../toolModels.ts';
 

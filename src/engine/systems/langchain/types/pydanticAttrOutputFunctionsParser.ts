@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callsType } from '../callsType.ts';
-import { functionAttribute } from '../python/pythonFunctions.ts';
+import { functionAttribute } from '../python/pythonTools.ts';
 import { functionModelKeys, functionModelMembers, functionModelsOf } from '../toolModels.ts';
 
 /** langchain-core's `PydanticAttrOutputFunctionsParser`: one attribute of a validated function call. */

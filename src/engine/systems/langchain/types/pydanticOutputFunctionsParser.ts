@@ -1,5 +1,5 @@
 import { callsType } from '../callsType.ts';
-import { functionModel } from '../python/pythonFunctions.ts';
+import { functionModel } from '../python/pythonTools.ts';
 import { functionModelKeys, functionModelMembers, functionModelsOf } from '../toolModels.ts';
 
 /** langchain-core's `PydanticOutputFunctionsParser`: a function call that a Pydantic class validates. */

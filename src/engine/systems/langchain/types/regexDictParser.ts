@@ -5,6 +5,7 @@ import { problem } from '../../../core/problem.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import type { UserPattern } from '../../../parsers/parserFeatures.ts';
+import { resultOrError } from '../../../parsers/shared/attempt.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { keyPattern, type RegexDictKeys, readRegexDict, regexDictPattern } from '../python/classic/regexAnswer.ts';
@@ -109,11 +110,8 @@ function keysOf({ config }: DefinitionSource): RegexDictKeys {
 
 /** The pattern as it is run, or what Python raises when it is made. */
 function patternOrFault(pattern: string, format: string): Omit<UserPattern, 'path'> | EngineError {
-  try {
+  return resultOrError(() => {
     const { source, flags } = keyPattern(pattern, format).translated;
     return { source, flags };
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+  });
 }

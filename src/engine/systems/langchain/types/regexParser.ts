@@ -6,8 +6,8 @@ import { type AnswerGrammar, NoGrammarError, part, patternGrammar } from '../../
 import type { DefinitionSource, ReadField, Reading } from '../../../parsers/parser.ts';
 import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { patternProblems } from '../../../parsers/problems/patternProblems.ts';
+import { oddValue } from '../../../parsers/problems/problemAt.ts';
 import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
-import { oddValue } from '../../../parsers/shared/oddValue.ts';
 import type { ValueKey, ValueKeys } from '../../../parsers/shared/valueKeys.ts';
 import { classicKey, textsOf } from '../definitionModels.ts';
 import { examplePattern } from '../examplePattern.ts';

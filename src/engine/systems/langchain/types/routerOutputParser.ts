@@ -7,7 +7,7 @@ import { zodType } from '../zodType.ts';
 
 const { package: _, ...schemaKeys } = zodKeys;
 
-/** LangChain.js's `RouterOutputParser`: where a question goes, and what is asked there. */
+/** LangChain.js's `RouterOutputParser`: where a question goes, and in what words. */
 export const routerOutputParser = zodType({
   type: 'RouterOutputParser',
   answer: '```json\n{"destination": "physics", "next_inputs": {"query": "…"}}\n```',

@@ -49,7 +49,7 @@ const python: RuntimeClass = {
   },
 };
 
-/** `StructuredOutputParser`: in JavaScript a JSON object that a zod schema checks, in Python one that has the keys asked for. */
+/** `StructuredOutputParser`: in JavaScript a JSON object that a zod schema checks, in Python one that has the schemas' keys. */
 export const structuredOutputParser = zodType({
   type: 'StructuredOutputParser',
   answer: '```json\n{"answer": "…", "source": "…"}\n```',

@@ -13,7 +13,7 @@ function langroidAsked(exported: string, agent: string, { source: { config } }: 
       (isPyDict(given) && given.get(key)) || null,
     ]),
   );
-  // A model is never asked, and its class may want a key.
+  // No model is called, and its class may need a key.
   const text = exported.replace(/^\w+ = ChatAgent\(\s*ChatAgentConfig\(/m, found => `${found}llm=None, vecdb=None, `);
   return `${text}
 import json
@@ -66,7 +66,7 @@ asked = Asked()
 `;
 }
 
-/** Langroid, of which an agent is asked. */
+/** The agent of an installed Langroid. */
 export const installedLangroid: InstalledFramework = {
   name: 'Langroid',
   distributions: ['langroid', 'pydantic'],

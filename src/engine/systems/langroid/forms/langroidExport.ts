@@ -10,7 +10,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readTool, type Tool, type ToolKind } from '../tool.ts';
-import { langroidPython } from './langroidPython.ts';
+import { langroidPython } from './readTools.ts';
 import {
   agentSettings,
   langroidModules,
@@ -38,7 +38,7 @@ function isTools({ type }: Definition): boolean {
   return type === 'ToolMessage' || type === 'XMLToolMessage';
 }
 
-/** A tool that is written: its class, and how the agent is told of it. */
+/** A tool that is written: its class, and how the agent enables it. */
 interface WrittenTool {
   readonly className: string;
   readonly flags: readonly Item[];

@@ -113,7 +113,7 @@ function readMethod(
   if (itemsOf(list.node).length > 0) config.set('examples', examples);
 }
 
-/** `cls(…)`, or a tuple of a thought and that. A list in a list, so that it is not taken apart. */
+/** `cls(…)`, or a tuple of a thought and that. A list in a list, so that nothing spreads it. */
 function readExample(node: PyNode, scope: Scope, owner: ScopedNode, models: ModelReader): [PyValue] | undefined {
   const { evaluator } = models;
   if (node.name === 'TupleExpression') {

@@ -3,13 +3,14 @@ import { classNameOf } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import { nameOfExpression } from '../../../code/python/read/nameOf.ts';
 import type { Outline } from '../../../code/python/read/outline.ts';
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
 import { classAround, type Scope, type ScopedNode } from '../../../code/python/read/scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { dictAt } from '../../../code/python/schemaFacts.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
 import { readTool } from './readTool.ts';
-import { agentSettings, enableParameters, toolKindOf } from './toolFacts.ts';
+import { agentSettings, enableParameters, toolBases, toolKindOf } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
 export interface ReadTools {
@@ -21,13 +22,13 @@ export interface ReadTools {
   readonly described: PyNode;
 }
 
-/** A tool class, and how an agent is told of it. */
+/** A tool class, and how an agent enables it. */
 interface EnabledTool {
   readonly place: ScopedNode;
   readonly flags: ReadonlyMap<string, PyValue>;
 }
 
-/** What is known of an agent. */
+/** An agent as the text has it. */
 interface AgentGroup {
   readonly name: string;
   readonly node: PyNode;
@@ -35,8 +36,8 @@ interface AgentGroup {
   readonly tools: EnabledTool[];
 }
 
-/** The tools of a text: a definition for each agent that is told of some, and one for those that no agent is told of. */
-export function readTools(
+/** The tools of a text: a definition for each agent that enables some, and one for those that no agent enables. */
+function readTools(
   outline: Outline,
   models: ModelReader,
   isMeant: (place: ScopedNode) => boolean,
@@ -109,7 +110,7 @@ function configOf(
   return { type, config: new Map<string, PyValue>([['tools', tools], ...agent]) };
 }
 
-/** Methods of an agent, beside `enable_message`, that change what its model is told or how answers are read. */
+/** Methods of an agent, beside `enable_message`, that change its instruction or how answers are read. */
 const otherMethods: ReadonlySet<string> = new Set(
   'set_output_format enable_message_handling disable_message_handling disable_message_use disable_message_use_except set_system_message'.split(
     ' ',
@@ -191,7 +192,7 @@ function enabledTools(args: readonly Argument[], scope: Scope, models: ModelRead
   });
 }
 
-/** What arguments of `enable_message` that are not taken over are when they are as good as none. */
+/** The values at which arguments of `enable_message` that no definition has are as good as none. */
 const enableDefaults: Readonly<Record<string, PyValue>> = { force: false, include_defaults: true };
 
 function reportUntaken(node: PyNode, name: string, evaluator: ModelReader['evaluator']): void {
@@ -243,3 +244,10 @@ function parsingOf({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyV
   }
   return parsing.size > 0 ? parsing : undefined;
 }
+
+/** Tool classes of Langroid, and the agents that enable them. */
+export const langroidPython: PythonReading = {
+  traces: /ToolMessage/,
+  bases: toolBases,
+  readClasses: (...args) => ({ found: readTools(...args) }),
+};

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Decision, TextTokens, Truncate } from '../../../messages/truncation.ts';
+import type { Decision, TextTokens, Truncate, TruncationType } from '../../../messages/truncation.ts';
+import type { Placed } from '../../../parsers/system.ts';
 
 /**
  * Langroid's two ways to make a history fit (`context_overflow_strategy` of `ChatAgentConfig`), as far as they choose
@@ -42,7 +43,7 @@ export function droppableTurns(roles: readonly string[]): MessageRange[] {
  * (its context length less `min_output_tokens` and 300). As in Langroid each message's text is counted alone; where the
  * payload then is still too long, it goes on. Linear.
  */
-export function langroidTruncate(tokens: TextTokens): Truncate {
+function langroidTruncate(tokens: TextTokens): Truncate {
   let at: number | undefined;
   let step = 0;
   return async (drafts, over) => {
@@ -67,7 +68,7 @@ export function langroidTruncate(tokens: TextTokens): Truncate {
 }
 
 /** Langroid's `drop_turns`: the oldest turns are dropped, from one message of the user to the next, never the last one. Counts like {@link langroidTruncate}. Linear. */
-export function langroidDropTurns(tokens: TextTokens): Truncate {
+function langroidDropTurns(tokens: TextTokens): Truncate {
   let step = 0;
   return async (drafts, over) => {
     const turns = droppableTurns(drafts.map(({ msg }) => msg.role));
@@ -143,3 +144,30 @@ function textsOf(content: PyValue): string[] {
     return block.get('type') === 'tool_result' ? textsOf(block.get('output') ?? null) : [];
   });
 }
+
+/** The encoding of Langroid's own splitter, for counters that have no tokens to show. */
+const splitterEncoding = 'cl100k_base';
+
+/** Langroid's two ways with a history that is too long. */
+export const langroidTruncations: readonly Placed<TruncationType>[] = [
+  {
+    place: 10,
+    entry: {
+      id: 'langroid',
+      title: 'Cut the oldest (Langroid)',
+      name: 'langroid',
+      summary: 'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens',
+      create: ({ texts }) => langroidTruncate(texts(splitterEncoding)),
+    },
+  },
+  {
+    place: 11,
+    entry: {
+      id: 'langroid_drop_turns',
+      title: 'Drop turns (Langroid)',
+      name: 'langroid_drop_turns',
+      summary: 'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one',
+      create: ({ texts }) => langroidDropTurns(texts(splitterEncoding)),
+    },
+  },
+];

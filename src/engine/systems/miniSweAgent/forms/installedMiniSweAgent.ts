@@ -54,7 +54,7 @@ asked = Asked()
 `;
 }
 
-/** mini-swe-agent, of which the reader of a mode is asked. */
+/** The reader of a mode of an installed mini-swe-agent. */
 export const installedMiniSweAgent: InstalledFramework = {
   name: 'mini-swe-agent',
   distributions: ['mini-swe-agent', 'jinja2'],

@@ -72,7 +72,7 @@ export const miniSweAgentYamlImport: ImportFormat = {
   languages: ['yaml'],
   read(text, fileName, span = { start: 0, end: text.length }) {
     const documents = yamlDocuments(text.slice(span.start, span.end));
-    // What is not YAML is told of by whoever reads YAML first.
+    // Whoever reads YAML first reports what is not YAML.
     if ('message' in documents) return { definitions: [], problems: [] };
     const found = documents.filter(({ value }) => isPyDict(value));
     if (!found.some(isMiniSweAgent)) return { definitions: [], problems: [] };

@@ -52,7 +52,7 @@ asked = Asked()
 `;
 }
 
-/** SWE-agent, of which a parse function is asked. */
+/** A parse function of an installed SWE-agent. */
 export const installedSweAgent: InstalledFramework = {
   name: 'SWE-agent',
   distributions: ['sweagent', 'pydantic'],

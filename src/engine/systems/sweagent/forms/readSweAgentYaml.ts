@@ -94,7 +94,7 @@ class ConfigReader {
         });
   }
 
-  /** The definitions; a bundle that is in no document is told of. */
+  /** The definitions; a note names each bundle that is in no document. */
   definitions(): readonly Imported[] {
     return this.#agents.map(({ name, config, span, hasBash, bundles, commands, found }) => {
       for (const bundle of bundles.slice(found))

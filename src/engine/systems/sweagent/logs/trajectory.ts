@@ -25,7 +25,7 @@ export const trajectory: LogReader = {
 
 /**
  * The calls of tools that the messages of a trajectory's history have, for the member `calls` of its header: a step does not
- * repeat them, and is told by its text and its action.
+ * repeat them: its text and its action find it.
  */
 function historyCalls(history: readonly unknown[]): Readonly<Record<string, unknown>> {
   const calls = history.flatMap((message): readonly (readonly [string, unknown])[] => {

@@ -136,7 +136,7 @@ function blockOf(part: PyValue): PyValue {
 /** A history after its processors, and what was done to which entry of it. */
 interface ProcessedHistory {
   readonly items: readonly HistoryItem[];
-  /** By the entry's index in the history that was given; one text for each processor that touched it. */
+  /** By the entry's index in the original history; one text for each processor that touched it. */
   readonly remarks: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -10,7 +10,7 @@ import { type FoundThoughts, type ThoughtMarks, thoughtsIn } from './thoughtsIn.
 /** What of an answer probes show. */
 export interface AnswerRegions extends FoundThoughts {
   readonly calls: CallShape | undefined;
-  /** Whether calls stand there, told or not, or the template reads them of messages at least. */
+  /** Whether calls stand there, in whatever shape, or the template at least reads them from messages. */
   readonly writesCalls: boolean;
   /** Whether an answer ends with a mark of its own, and not with that of the next turn. */
   readonly endsItself: boolean;
@@ -128,7 +128,7 @@ function withoutThoughts(lead: string, thoughts: ThoughtMarks | undefined): stri
   return rest;
 }
 
-/** The shape of the calls in probes; `beside`: what stands around words. `undefined`: no call can be told. */
+/** The shape of the calls in probes; `beside`: what stands around words. `undefined`: no call can be found. */
 function callShape(answers: CallAnswers, beside: WordsAnswer): CallShape | undefined {
   return jsonShape(answers, beside) ?? tagShape(answers, beside);
 }

@@ -12,7 +12,7 @@ export type Message = Readonly<Record<string, unknown>>;
 
 /** What a chat template makes of a conversation that ends with an answer. */
 export interface RenderedAnswer {
-  /** What the model is asked with. */
+  /** The messages before the answer. */
   readonly prompt: string;
   /** What it would have written. */
   readonly text: string;
@@ -27,7 +27,7 @@ export interface ProbeCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked of a chat template beside the messages. */
+/** The arguments of a chat template beside the messages. */
 export interface AskOptions {
   readonly tools?: PyValue;
   readonly kwargs?: PyDict;
@@ -62,7 +62,7 @@ export interface MessageForm {
   readonly contentAsParts?: boolean;
 }
 
-/** A chat template that is asked with conversations. */
+/** A chat template that renders conversations, to see what it makes of their words. */
 export class AskedTemplate {
   readonly #chatTemplate: PyValue;
   readonly #specialTokens: PyDict;

@@ -71,7 +71,7 @@ export function namedShape(parts: CallParts, beside: WordsAnswer, content: Field
   const first = `${jointPattern(joint)}${patternOf(open)}`;
   const openings =
     later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
-  // What has no mark of its own is told from words by the object that follows.
+  // What has no mark of its own differs from words by the object that follows.
   const isPlain = content.content === 'json' && (later !== undefined || !/\p{L}|</u.test(`${open}${parts.body}`));
   const follows = isPlain ? '(?=\\s*\\{)' : '';
   const lastName = /^[./-]/.test(close) ? `${pattern.name}(?=\\s|${patternOf(close)})` : pattern.lastName;

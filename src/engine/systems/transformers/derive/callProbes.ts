@@ -89,7 +89,7 @@ export function askCalls(template: AskedTemplate): CallAnswers | undefined {
   return { one, two: hasBoth ? two : undefined, typed: answer(typed), empty: answer(empty) };
 }
 
-/** The arguments of a probe's call, as the template was given them. */
+/** The arguments of a probe's call, as the template gets them. */
 export function argumentsOf(call: ProbeCall): PyDict {
   const value = fromPlain(call.arguments);
   return isPyDict(value) ? value : new Map();

@@ -19,7 +19,7 @@ import { thoughtsField } from './thoughtsIn.ts';
 /** How many arguments of thinking are tried. */
 const maxSwitches = 2;
 
-/** The chat template of a model, and what it is given. */
+/** The chat template of a model, and its arguments. */
 export interface DerivedModel {
   readonly chatTemplate: PyValue;
   readonly specialTokens: PyDict;
@@ -106,20 +106,20 @@ function deriveTemplate(
 ): DerivedTemplate {
   const text = chatTemplateOf(chatTemplate, null, null);
   const names = chatNames(text);
-  const asked = new AskedTemplate(text, specialTokens);
+  const chat = new AskedTemplate(text, specialTokens);
   const switches = [...names.variables.keys()].filter(name => /think|reason|thought/i.test(name));
   const flags = switches.slice(0, maxSwitches).flatMap(name => [new Map([[name, true]]), new Map([[name, false]])]);
   const plain = [question, answerMessage({ content: words.content })];
   // Those of models that see as well want parts.
-  if (!isWritten(asked, plain)) {
-    asked.wants = { contentAsParts: true };
-    if (!isWritten(asked, plain)) asked.wants = {};
+  if (!isWritten(chat, plain)) {
+    chat.wants = { contentAsParts: true };
+    if (!isWritten(chat, plain)) chat.wants = {};
   }
   // A name that is no switch raises.
-  const variants: PyDict[] = [new Map(), ...flags.filter(kwargs => asked.tryAnswer(plain, { kwargs }) !== undefined)];
-  const regions = answerRegions(asked, names.attributes, variants);
+  const variants: PyDict[] = [new Map(), ...flags.filter(kwargs => chat.tryAnswer(plain, { kwargs }) !== undefined)];
+  const regions = answerRegions(chat, names.attributes, variants);
   if (!regions) throw new EngineError('ValueError', 'The chat template does not write the words of an answer.');
-  const answers = renderProofs(asked, regions, variants);
+  const answers = renderProofs(chat, regions, variants);
   let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';

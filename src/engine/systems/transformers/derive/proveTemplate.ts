@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ProvenKind } from '../../../parsers/modelTemplates.ts';
+import { resultOrError } from '../../../parsers/shared/attempt.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { isEmptyValue } from '../messageBuilder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
@@ -10,7 +11,7 @@ import { answerMessage } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
 import type { ProofAnswer } from './renderProofs.ts';
 
-/** What was shown of a template. */
+/** What the renderings prove of a template. */
 export interface Proof {
   /** Whether every kind came back as far as it is in the answer at all. */
   readonly proved: boolean;
@@ -30,7 +31,7 @@ export function proveTemplate(
   const template = loadResponseTemplate(fromPlain(written));
   const kinds = [...answers].map(([kind, found]) => {
     const judged = found.map(answer => judge(answer, template, thoughtsKey));
-    // A template that has calls raises for some of them; where it raises for all, nothing is known of them.
+    // A template that has calls raises for some of them; where it raises for all, nothing is proved of them.
     if (kind === 'a call' && found.every(({ text }) => text === undefined))
       return {
         ...{ isRight: false, isExcused: false },
@@ -79,14 +80,11 @@ function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: st
 }
 
 function readAnswer(template: ResponseTemplate, prompt: string, text: string, tools: PyValue): PyDict | EngineError {
-  try {
+  return resultOrError(() => {
     const reader = new TemplateReader(template, prompt, tools);
     reader.feed(text);
     return reader.finalize().message;
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+  });
 }
 
 /** What comes back otherwise, in words: the key, and of a call the argument. Texts without blanks at their ends, empty values and ids left out. */
@@ -98,7 +96,7 @@ function differenceOf(expected: PyDict, read: PyDict, reasoningKey: string): str
   return undefined;
 }
 
-/** The longest value that is told. */
+/** The longest value that is quoted. */
 const maxTold = 80;
 
 /** The first argument of calls that differs, and what it is read as; nothing where it is not one argument alone. */

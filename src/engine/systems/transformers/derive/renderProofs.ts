@@ -21,7 +21,7 @@ export interface ProofAnswer {
   readonly lacks?: string;
 }
 
-/** The kinds that are asked for under each of several sets of arguments. */
+/** The kinds that are rendered under each of several sets of arguments. */
 const askedOften: ReadonlySet<string> = new Set(['words', 'thoughts', 'words and a call', 'thoughts and a call']);
 
 /** Messages of all kinds that a chat template has, rendered by it. */
@@ -68,7 +68,7 @@ function excused(kind: string, answer: ProofAnswer): ProofAnswer {
   };
 }
 
-/** Whether a chat template has such messages: one without thoughts or tools is not asked for them. */
+/** Whether a chat template has such messages: one without thoughts or tools renders none of these. */
 function isWritten({ thoughts, calls, history }: ProofMessage, regions: AnswerRegions): boolean {
   if ((calls || history === 'result') && !regions.writesCalls) return false;
   return !thoughts || regions.thoughts !== undefined || regions.writesThoughts;

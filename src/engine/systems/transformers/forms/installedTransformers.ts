@@ -8,7 +8,7 @@ import { fromChatTemplate, promptMessages, readSettings } from '../templateSetti
 import { templateExport } from './tokenizerConfigForm.ts';
 
 /**
- * A response template and a chat template, asked as a tokenizer asks them, without its vocabulary: what it renders is the
+ * A response template and a chat template, used as a tokenizer uses them, without its vocabulary: what it renders is the
  * instruction, and what answers are read behind. Those that stand in a model's files are read from there.
  */
 async function transformersAsked(definition: Definition, host: Host): Promise<InstalledSource | string> {
@@ -76,7 +76,7 @@ asked = Asked()
 `;
 }
 
-/** transformers, of which `parse_response` and the chat template are asked. */
+/** `parse_response` and the chat template of an installed transformers. */
 export const installedTransformers: InstalledFramework = {
   name: 'transformers',
   distributions: ['transformers', 'regex', 'jinja2'],

@@ -15,7 +15,7 @@ import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportResult, Loss } from '../../../parsers/interchange.ts';
 import { modelConfigKeys, modelNameOf } from '../tokenizerConfig.ts';
 
-/** The keys of a model's `tokenizer_config.json` that say how it is asked and read. */
+/** The keys of a model's `tokenizer_config.json` that say how its prompts are written and its answers read. */
 export const tokenizerConfig: ExportFormat = {
   id: 'tokenizer-config',
   title: 'transformers (tokenizer_config.json)',
@@ -81,7 +81,7 @@ function keysOf({ source: { config } }: Definition): readonly (readonly [string,
   return [...keys, ...(isPyDict(tokens) ? tokens : [])];
 }
 
-/** Response templates of transformers as dictionaries, to be given to a tokenizer. */
+/** Response templates of transformers as dictionaries, for a tokenizer. */
 export const templateExport: ExportFormat = {
   id: 'response-template',
   title: 'transformers (Python)',

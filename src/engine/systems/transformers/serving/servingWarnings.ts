@@ -10,7 +10,7 @@ import type { ServingEngine } from './servingEngines.ts';
 /** What an engine does: it refuses the template when it starts, loses a key of the message, or reads otherwise. */
 export type ServingEffect = 'refuses' | 'loses' | 'otherwise';
 
-/** A way to what an engine takes, before it is known where it is written. */
+/** A fix towards what an engine takes, before it has its place. */
 interface ServingFix {
   readonly title: string;
   /** The value below the response template that is meant. */
@@ -23,8 +23,8 @@ interface ServingFix {
 }
 
 /**
- * Thoughts under the name that servers take. Certain, unless the chat template, if it is known, reads them under the name
- * that they have: then they would not go back with the next turn. `undefined`: the field is not for thoughts, or that one is there.
+ * Thoughts under the name that servers take. Certain, unless the model's chat template reads them under the name that they
+ * have: then they would not go back with the next turn. `undefined`: the field is not for thoughts, or that one is there.
  */
 function thinkingFix(fields: PyDict, name: string, chat: string | undefined): ServingFix | undefined {
   if (!/reason|thought/.test(name) || fields.has('thinking')) return undefined;
@@ -69,7 +69,7 @@ export interface ServingWarning extends TemplateWarning {
   readonly fix?: ServingFix;
 }
 
-/** What is known beside a response template. */
+/** What the warnings use beside a response template. */
 export interface ServedWith {
   readonly tools?: PyValue;
   /** The chat template, where there is one. */

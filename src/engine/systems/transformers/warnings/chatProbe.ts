@@ -1,6 +1,7 @@
-import { EngineError } from '../../../core/errors.ts';
+import type { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
+import { resultOrError } from '../../../parsers/shared/attempt.ts';
 import { type Expression, parseTemplate, readLocalTime } from '../../../python/index.ts';
 import { applyChatTemplate, chatOptions } from '../../../tokens/index.ts';
 
@@ -138,7 +139,7 @@ export class ChatProbe {
 
   #render(name: keyof typeof probeChats, addGenerationPrompt: boolean, withTools: boolean): string | EngineError {
     const { text, specialTokens, kwargs } = this.template;
-    try {
+    return resultOrError(() => {
       const { chats } = applyChatTemplate({
         chatTemplate: text,
         messages: fromPlain(probeChats[name]),
@@ -149,9 +150,6 @@ export class ChatProbe {
         now: probeClock,
       });
       return chats[0]?.text ?? '';
-    } catch (error) {
-      if (error instanceof EngineError) return error;
-      throw error;
-    }
+    });
   }
 }

@@ -138,7 +138,7 @@ function read(template: ResponseTemplate, prefix: string, answer: string): PyDic
   }
 }
 
-/** How calls are asked for, and how the history writes them. */
+/** How the prompt asks for calls, and how the history writes them. */
 function writtenWarnings({ fields }: ResponseTemplate, probe: ChatProbe): readonly TemplateWarning[] {
   const rendered = probe.render('call', { tools: true });
   if (typeof rendered !== 'string') return [];

@@ -52,6 +52,26 @@ class VoteParser(ParserBase, DictFilterMixin):
 `;
 
 suite('import of AgentScope’s subclasses', () => {
+  test('what Python sets of a class, and types without values, are no keys of it', () => {
+    const body = `
+class Plain(ParserBase):
+    __slots__ = ("tag",)
+    __version__ = "1"
+    _inner = "i"
+    typed: str
+    valued: str = "v"
+    tag = "<vote>"
+
+    def parse(self, response):
+        return response
+`;
+    const { found, problems } = read(body);
+    assert.deepEqual(found, [
+      'plain: {"type": "custom", "module": "plain.mjs", "_inner": "i", "valued": "v", "tag": "<vote>"}',
+    ]);
+    assert.deepEqual(problems, ['Plain: `Plain` has no `format_instruction`; its instruction is empty.']);
+  });
+
   test('a parser: its literals, its filters, and a module that loads', async () => {
     const { found, modules, problems } = read(vote);
     assert.deepEqual(problems, []);

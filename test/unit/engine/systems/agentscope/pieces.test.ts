@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { jsonHint } from '../../../../../src/engine/parsers/shared/hintPieces.ts';
+import { jsonHint } from '../../../../../src/engine/parsers/shared/pieces.ts';
 import { jsonDumps } from '../../../../../src/engine/python/jsonDumps.ts';
 import { plainSource } from '../../../../plainSource.ts';
 

@@ -31,7 +31,7 @@ suite('runtimes service', () => {
     const [python, js] = view.runtimes.map(({ outcome }) => outcome);
     assert.ok(python && 'error' in python && js && 'error' in js);
     assert.match(python.error, /^OutputParserException: /);
-    assert.match(python.told ?? '', /no/);
+    assert.match(python.feedback ?? '', /no/);
     // JavaScript's fixing parser catches no SyntaxError.
     assert.deepEqual(js, { error: `SyntaxError: Unexpected token 'o', "no" is not valid JSON` });
     assert.ok((await service.compareRuntimes(ref({ type }))).answer);

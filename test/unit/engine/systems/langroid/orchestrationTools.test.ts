@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict, toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { orchestrationTools } from '../../../../../src/engine/systems/langroid/orchestrationTools.ts';
+import { readAgent } from '../../../../../src/engine/systems/langroid/agent.ts';
 import { inheritedFields } from '../../../../../src/engine/systems/langroid/tool.ts';
 
 /** Langroid's tools of a task, with their own fields; those with `!` have no default. */
@@ -15,8 +15,10 @@ const tools: readonly (readonly [name: string, className: string, fields: string
   ['result_tool', 'ResultTool', ''],
 ];
 
+const orchestrationTools = () => [...readAgent(new Map(), 'ToolMessage').tools.values()];
+
 suite('Langroid: the tools of a task', () => {
-  test('are these eight, of which the model is not told', () =>
+  test('are these eight, which the model never sees', () =>
     assert.deepEqual(
       orchestrationTools().map(({ name, className, fields, schema, kind, use, isOrchestration }) => {
         const required = (toPlain(schema.get('required') ?? null) ?? []) as readonly string[];
@@ -27,7 +29,7 @@ suite('Langroid: the tools of a task', () => {
       tools,
     ));
 
-  const values: readonly (readonly [name: string, given: object, own: object])[] = [
+  const values: readonly (readonly [name: string, input: object, own: object])[] = [
     ['send_tool', { to: 'Bob' }, { to: 'Bob', content: '' }],
     ['agent_send_tool', { to: 'Bob' }, { to: 'Bob', content: '', tools: [] }],
     ['agent_done_tool', {}, { content: null, tools: [] }],
@@ -35,9 +37,9 @@ suite('Langroid: the tools of a task', () => {
     ['done_tool', { content: null }, { content: '' }],
     ['done_tool', {}, { content: '' }],
   ];
-  for (const [name, given, own] of values)
-    test(`${name} makes ${JSON.stringify(own)} of ${JSON.stringify(given)}`, () => {
-      const value = fromPlain({ request: name, ...given });
+  for (const [name, input, own] of values)
+    test(`${name} makes ${JSON.stringify(own)} of ${JSON.stringify(input)}`, () => {
+      const value = fromPlain({ request: name, ...input });
       assert(isPyDict(value));
       const outcome = orchestrationTools()
         .find(tool => tool.name === name)

@@ -35,6 +35,24 @@ async function codes(keys: object): Promise<readonly string[]> {
 
 const fence = '```mswea_bash_command\nls\n```';
 
+suite('a mini_swe_agent’s own pattern of actions', () => {
+  /** The commands that come of a text, or the error. */
+  const commands = async (action_regex: string, text: string) => {
+    const result = await createParser(define({ mode: 'actions_text', action_regex }).definition, nodeHost).parse(text);
+    if (!result.ok) return `${result.error.class}: ${result.error.message}`;
+    return (result.value as readonly { readonly command: string }[]).map(({ command }) => command);
+  };
+  for (const [what, pattern, text, expected] of [
+    ['a group', 'RUN: (\\w+ ?\\w*)', 'I will.\nRUN: ls src\n', ['ls src']],
+    ['a group with a name', 'RUN: (?P<x>\\w+)', 'RUN: ls', ['ls']],
+    ['no group', 'ls \\w+', 'Now ls src!', ['ls src']],
+    ['a group that takes no part', 'RUN(?: (\\w+))?!', 'RUN!', ['']],
+    ['blanks around', 'RUN:(.*)END', 'RUN: \n ls \nEND', ['ls']],
+    ['two groups', 'RUN: (\\w+) (\\w+)', 'RUN: ls src', "AttributeError: 'tuple' object has no attribute 'strip'"],
+  ] as const)
+    test(what, async () => assert.deepEqual(await commands(pattern, text), expected));
+});
+
 suite('mini_swe_agent', () => {
   test('the examples are read as they say, without problems', async () => {
     const { definitions, problems } = readDefinitions(

@@ -12,7 +12,7 @@ test('what engines do otherwise is told for those that are named, and only of re
   });
   const read = readDefinitions(text, 'test.parser.json').definitions;
   const checks = new DefinitionChecks({});
-  assert.equal(checks.known(read).unchecked, true);
+  assert.equal(checks.problemsSoFar(read).unchecked, true);
   const told = async (...engines: string[]) => (await checks.find(read, { engines })).map(({ code }) => code);
   assert.deepEqual(await told('transformers-serve', 'openai'), ['unserved-template']);
   assert.deepEqual(await told('transformers'), []);

@@ -70,6 +70,26 @@ suite('model folders on the command line', () => {
     assert.equal(JSON.parse((await runCli(folder, 'derive model --json')).out).proved, false);
   });
 
+  for (const [what, from, spoiled, kinds] of [
+    ['a block of code', '{{ m.content }}', '{{ m.content | replace("```py", "") }}', ['words']],
+    ['other signs', '{{ m.content }}', '{{ m.content | replace("🚆", "") }}', ['words', 'thoughts', 'a later turn']],
+    ['whole thoughts', '{{ m.thinking }}', '{{ m.thinking | replace("90 %", "") }}', ['thoughts']],
+    ['a list in an object', '| tojson', '| tojson | replace("-1.5", "-1")', ['arguments of all types']],
+    ['an empty list', '| tojson', '| tojson | replace("[null]", "[]")', ['null within an argument']],
+    ['backslashes', '| tojson', '| tojson | replace(" end", "")', ['difficult texts']],
+    ['a quote in a list', '| tojson', '| tojson | replace("{y: z}", "")', ['difficult texts within an argument']],
+    ['a text like a number', '| tojson', `| tojson | replace('"1984"', "1984")`, ['texts like values']],
+  ] as const)
+    test(`derive does not call proved what loses ${what}`, async () => {
+      assert.ok(chat.includes(from));
+      write('chat_template.jinja', chat.replace(from, spoiled));
+      const { out } = await runCli(folder, 'derive model --json');
+      const lost = JSON.parse(out).kinds.filter((each: { cameBack: boolean }) => !each.cameBack);
+      const names: readonly string[] = lost.map(({ kind }: { kind: string }) => kind);
+      for (const kind of kinds) assert.ok(names.includes(kind), `${kind}: ${names}`);
+      assert.ok(!names.includes('nothing'));
+    });
+
   test('derive for servers keeps to what they take, and says what then does not come back', async () => {
     const derive = async (serves: string, kind: string) => {
       const { code, out } = await runCli(folder, `derive model --json --serves ${serves}`);

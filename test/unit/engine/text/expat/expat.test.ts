@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readWithExpat } from '../../../../../src/engine/text/expat/expat.ts';
-import { ExpatError, expatMessage } from '../../../../../src/engine/text/expat/expatError.ts';
+import { ExpatError, expatMessage } from '../../../../../src/engine/text/expat/expatTokens.ts';
 
 /** The elements and the text of a document as `{name}text…`, or what `str(ParseError)` says. */
 function told(document: string): string {

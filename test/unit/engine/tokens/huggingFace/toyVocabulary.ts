@@ -1,5 +1,8 @@
-import type { TokenizerJson, Vocabulary } from '../../../../../src/engine/tokens/huggingFace/tokenizerJson.ts';
-import { vocabularyOf } from '../../../../../src/engine/tokens/huggingFace/tokenizerJson.ts';
+import {
+  type TokenizerJson,
+  type Vocabulary,
+  vocabularyOf,
+} from '../../../../../src/engine/tokens/huggingFace/vocabularyFile.ts';
 
 /** The bytes as byte-level vocabularies spell them (GPT-2's `bytes_to_unicode`), each with its value as id. */
 export function byteVocab(): Record<string, number> {

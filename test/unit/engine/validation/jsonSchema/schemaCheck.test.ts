@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 import assert from 'node:assert/strict';
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { jsonPath } from '../../../../../src/engine/validation/jsonSchema/keyword.ts';
 import { SchemaCheck } from '../../../../../src/engine/validation/jsonSchema/schemaCheck.ts';
-import { jsonPath } from '../../../../../src/engine/validation/jsonSchema/schemaError.ts';
 
 // The messages are those of Python's jsonschema 4.25.1.
 suite('JSON Schema as jsonschema checks it', () => {

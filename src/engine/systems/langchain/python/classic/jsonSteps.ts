@@ -46,7 +46,7 @@ function markdownJson(text: string): StepJson | undefined {
   }
 }
 
-/** The first of several steps: models ignore that one is asked for. `undefined` for an empty list. */
+/** The first of several steps: models write more than the one that the prompt asks for. `undefined` for an empty list. */
 function firstStep(
   { value, places }: StepJson,
   text: string,
@@ -87,7 +87,7 @@ function stepOf(
   return made && lazily(made, () => agentAction(text, parts, [place('action'), place('action_input')])!);
 }
 
-/** A reading whose places are looked for when they are asked for. */
+/** A reading that looks for its places on demand. */
 function lazily({ value }: Reading, whole: () => Reading): Reading {
   return located(value, () => whole().fields);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Problem } from '../../../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../core/pyValue.ts';
 import type { DefinitionSource, Piece } from '../../../../parsers/parser.ts';
-import { pieceOf } from '../../../../parsers/shared/hintPieces.ts';
+import { pieceOf } from '../../../../parsers/shared/pieces.ts';
 import type { ValueSchema } from '../../../../parsers/shared/schemas.ts';
 import type { ValueKeys } from '../../../../parsers/shared/valueKeys.ts';
 
@@ -85,7 +85,7 @@ export function schemaLines(source: DefinitionSource, schemas = placedSchemas(so
   ]);
 }
 
-/** The keys of the value: all that are asked for must be there, and others may. */
+/** The keys of the value: those of all schemas must be there, and others may. */
 export function responseSchemaValueKeys(source: DefinitionSource): ValueKeys {
   return {
     keys: placedSchemas(source).map(({ name, description, at }) => ({

@@ -60,7 +60,7 @@ function noStep(text: string, missingAction: string): LangchainError {
     : firstMatch(inputLabel, text)
       ? undefined
       : "Invalid Format: Missing 'Action Input:' after 'Action:'";
-  // An input in front of its action is told nothing of.
+  // An input in front of its action has no place.
   if (observation === undefined) return pythonException(`Could not parse LLM output: \`${text}\``);
   error.observation = observation;
   error.send_to_llm = true;

@@ -4,7 +4,7 @@ import { pyTypeName } from '../../../../core/pyValue.ts';
 import { isWhite, pyTruth, skipWhite } from '../../../../python/index.ts';
 import { type HistoryItem, type HistoryProcessorType, required } from './historyEntry.ts';
 
-/** SWE-agent's `ClosedWindowHistoryProcessor`: a window of a file that is shown again later is only counted. */
+/** SWE-agent's `ClosedWindowHistoryProcessor`: of a window that comes again later only the number of its lines stays. */
 export const closedWindow: HistoryProcessorType = {
   type: 'closed_window',
   summary: 'A file’s window in a user message that is shown again later becomes one line.',

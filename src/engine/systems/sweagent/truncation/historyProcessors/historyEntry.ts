@@ -53,7 +53,7 @@ export function partOf(value: PyValue): Map<string, PyValue> {
   throw new EngineError('TypeError', `'${pyTypeName(value)}' object does not support item assignment`);
 }
 
-/** What is asked for a key: a dict. Raises what Python raises for anything else. */
+/** A value whose keys are read: a dict. Raises what Python raises for anything else. */
 export function subscriptable(value: PyValue): HistoryEntry {
   if (isPyDict(value)) return value as HistoryEntry;
   if (typeof value === 'string') throw new EngineError('TypeError', "string indices must be integers, not 'str'");

@@ -80,7 +80,7 @@ function imageParts(text: string, allowed: ReadonlySet<string>): PyDict[] {
   return parts;
 }
 
-/** Where a character comes next, the text's length where it does not; asked for places that only grow. */
+/** Where a character comes next, the text's length where it does not; each call's place is behind the last one's. */
 function nextOf(text: string, character: string): (from: number) => number {
   let found = -1;
   return from => {

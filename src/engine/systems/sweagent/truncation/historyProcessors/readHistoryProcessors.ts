@@ -71,7 +71,7 @@ function validated(type: HistoryProcessorType, data: PyDict, index: number): PyD
   const outcome = model.validate(data);
   const [first] = outcome.ok ? [] : outcome.errors;
   const loc = first?.loc ?? [];
-  // What a field's own validator refuses is told in the order of the fields.
+  // Refusals of a field's own validator come in the order of the fields.
   const own = names.indexOf(String(loc[0] ?? ''));
   if (type.check && (outcome.ok || own > 1 || own === -1)) {
     const single = buildModel(

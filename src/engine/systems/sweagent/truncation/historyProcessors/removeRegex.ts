@@ -4,7 +4,7 @@ import { isPyList, type PyValue, pyTypeName } from '../../../../core/pyValue.ts'
 import { findMatches, parsePattern, type TranslatedPattern, translatePattern } from '../../../../python/index.ts';
 import { deepCopy, type HistoryProcessorType, intAt, required, stringsAt, subscriptable } from './historyEntry.ts';
 
-/** SWE-agent's `RemoveRegex`: what patterns match is taken out of every message but the last ones. */
+/** SWE-agent's `RemoveRegex`: removes what patterns match from every message but the last ones. */
 export const removeRegex: HistoryProcessorType = {
   type: 'remove_regex',
   summary: 'Takes what the patterns match out of every message, the system’s and the task too.',

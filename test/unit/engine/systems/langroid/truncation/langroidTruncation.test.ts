@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { formatConversation, readConversation } from '../../../../../../src/engine/conversation/index.ts';
 import { fromPlain } from '../../../../../../src/engine/core/pyValue.ts';
-import { langroidDropTurns } from '../../../../../../src/engine/systems/langroid/truncation/langroidTruncation.ts';
+import { langroidTruncations } from '../../../../../../src/engine/systems/langroid/truncation/langroidTruncation.ts';
 
 /** A token a word. */
 const tokens = {
   count: (text: string) => text.split(' ').length,
   first: (text: string, count: number) => text.split(' ').slice(0, count).join(' '),
 };
+const dropTurns = langroidTruncations[1]!.entry.create!({ texts: () => tokens, module: () => assert.fail() });
 const say = (role: string, content: unknown) => ({ name: role, role, content: fromPlain(content) });
 
 suite('Langroid’s truncation', () => {
@@ -30,7 +31,7 @@ suite('Langroid’s truncation', () => {
     test(`turns are dropped until their texts make up for what is too much: ${what}`, async () => {
       const msgs = [say('user', 'one two three'), say('assistant', content), say('user', 'four'), say('user', 'last')];
       const drafts = msgs.map((msg, index) => ({ msg, index }));
-      const round = await langroidDropTurns(tokens)(drafts, { tokens: 14, limit: 8 });
+      const round = await dropTurns(drafts, { tokens: 14, limit: 8 });
       assert.deepEqual(
         round.decisions.map(({ index }) => index),
         dropped,

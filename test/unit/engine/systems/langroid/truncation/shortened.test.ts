@@ -73,6 +73,26 @@ suite('conversations that Langroid shortens', () => {
     assert.equal(third!.content, `${words(30)} ${note}`);
   });
 
+  test('langroid: a result that is empty stays so', async () => {
+    const call = { type: 'tool_use', id: '1', name: 'f', input: {} };
+    const messages = [
+      say('user', words(50)),
+      say('assistant', [call]),
+      say('system', [
+        { type: 'text', text: words(50) },
+        { type: 'tool_result', id: '1', name: 'f', output: '' },
+      ]),
+      say('user', 'last'),
+    ];
+    const answer = await run({ formatter, truncation: 'langroid', max_tokens: 90, messages });
+    assert.ok(typeof answer !== 'string');
+    const results = (answer.payload as { role: string; content: unknown }[]).filter(({ role }) => role === 'tool');
+    assert.deepEqual(
+      results.map(({ content }) => content),
+      [''],
+    );
+  });
+
   const turns = [
     say('system', 's'),
     say('assistant', 'hello'),
