@@ -64,26 +64,6 @@ team.parser.json:6  none  MarkdownJsonDictParser    32 tokens · unknown: conten
     );
   });
 
-  test('what a bundler has written is read only where it is named', async () => {
-    const bundle = join(folder, 'dist/agent.js');
-    mkdirSync(dirname(bundle));
-    const code =
-      'import{RegexParser as R}from"@langchain/classic/output_parsers";export const r=new R({regex:/a/,outputKeys:["a"]});';
-    const rows = async (text: string, args: string) => {
-      writeFileSync(bundle, text);
-      return (await list(args)).split('\n').filter(line => line.startsWith('dist')).length;
-    };
-    const long = `${code}${'f();'.repeat(500)}`;
-    const counts = [
-      await rows(code, ''),
-      await rows(`${code}\n`, ''),
-      await rows(long, ''),
-      await rows(long, 'dist/agent.js'),
-    ];
-    rmSync(dirname(bundle), { recursive: true });
-    deepEqual(counts, [1, 1, 0, 1]);
-  });
-
   test('a place is named as its file is: from the folder, or whole where that is above', async () => {
     const places = async (args: string, cwd = '') =>
       (JSON.parse(await list(`${args} --json`, cwd)) as { file: string; unknown: { file: string; line: number }[] }[])

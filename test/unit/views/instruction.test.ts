@@ -41,13 +41,6 @@ suite('the view of an instruction', () => {
     assert.deepEqual(['keys' in view, 'moreKeys' in view], [false, false]);
   });
 
-  test('a type of several runtimes says which it is, and whether there are others', async () => {
-    const runtime = async (definition: object) => (await modelOf(definition)).view.runtime;
-    assert.equal(await runtime(dict(1)), undefined);
-    assert.deepEqual(await runtime({ type: 'CommaSeparatedListOutputParser' }), { title: 'Python', hasOthers: true });
-    assert.deepEqual(await runtime({ type: 'YamlOutputParser' }), { title: 'Python', hasOthers: false });
-  });
-
   test('what has no description has none in its view', async () => {
     assert.equal('description' in (await modelOf(dict(1))).view, false);
     assert.equal((await modelOf({ ...dict(1), description: '' })).view.description, '');

@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
-import { compareRuntimes, readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { compareRuntimes, createParser, readDefinitions } from '../../../../../src/engine/definition/index.ts';
 import { runtimeOf, runtimesOf } from '../../../../../src/engine/parsers/runtimesOf.ts';
+import { instructionModel } from '../../../../../src/views/instruction.ts';
 
 const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
 
 suite('runtimes', () => {
+  test('the view of an instruction says which it is of, and whether there are others', async () => {
+    const viewOf = async (keys: object) => {
+      const definition = define(keys);
+      return (await instructionModel(definition, createParser(definition), undefined)).view.runtime;
+    };
+    assert.equal(await viewOf({ type: 'MarkdownJsonObjectParser' }), undefined);
+    assert.deepEqual(await viewOf({ type: 'CommaSeparatedListOutputParser' }), { title: 'Python', hasOthers: true });
+    assert.deepEqual(await viewOf({ type: 'YamlOutputParser', content_schema: { type: 'object', properties: {} } }), {
+      title: 'Python',
+      hasOthers: false,
+    });
+  });
+
   test('of a class that both have: the instruction and the reading of each, whichever the definition names', async () => {
     for (const runtime of [undefined, 'python', 'js']) {
       const definition = define({ type: 'CommaSeparatedListOutputParser', ...(runtime && { runtime }) });

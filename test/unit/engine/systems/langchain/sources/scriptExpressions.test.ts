@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
-import { isPyDict } from '../../../../src/engine/core/pyValue.ts';
-import { readSource } from '../../../../src/engine/sources/index.ts';
+import { isPyDict } from '../../../../../../src/engine/core/pyValue.ts';
+import { readSource } from '../../../../../../src/engine/sources/index.ts';
 
 /** What the arguments of parsers are in a script, in their order; `undefined`: that is not known. */
 async function argumentsIn(expressions: readonly string[]): Promise<readonly unknown[]> {

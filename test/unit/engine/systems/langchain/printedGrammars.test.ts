@@ -1,9 +1,9 @@
 import { equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { constrain } from '../../../../src/engine/constraints/index.ts';
-import { EngineError } from '../../../../src/engine/core/errors.ts';
-import { readDefinitions } from '../../../../src/engine/definition/index.ts';
-import { nodeHost } from '../../../../src/node/nodeHost.ts';
+import { constrain } from '../../../../../src/engine/constraints/index.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
+import { readDefinitions } from '../../../../../src/engine/definition/index.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const engines = { lark: 'llguidance', gbnf: 'llama.cpp', ebnf: 'vllm', regex: 'vllm' } as const;
 const w = { type: 'string', enum: ['x', 'y'] };

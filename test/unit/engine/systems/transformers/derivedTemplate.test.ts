@@ -1,8 +1,8 @@
 import { deepEqual, match, ok, rejects } from 'node:assert/strict';
-import type { AssistContext } from '../../../src/assist/assistContext.ts';
-import { ToolError } from '../../../src/assist/assistTool.ts';
-import { derivedTemplate } from '../../../src/assist/derivedTemplate.ts';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
+import type { AssistContext } from '../../../../../src/assist/assistContext.ts';
+import { ToolError } from '../../../../../src/assist/assistTool.ts';
+import { derivedTemplate } from '../../../../../src/assist/derivedTemplate.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 /** A chat template whose answers end with a word. */
 const chat = (end: string) =>
