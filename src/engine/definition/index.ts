@@ -26,12 +26,6 @@ export {
 } from './readDefinitions.ts';
 export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
-export {
-  type DefinitionReference,
-  type LinkText,
-  sourceReference,
-  splitReference,
-  withLinks,
-  writtenPart,
-} from './sourceLinks.ts';
+export { type LinkText, sourceReference, withLinks, writtenPart } from './sourceLinks.ts';
+export { type DefinitionReference, splitReference } from './splitReference.ts';
 export { roleOfMember, valueMembers } from './valueMembers.ts';
