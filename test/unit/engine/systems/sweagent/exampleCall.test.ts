@@ -30,4 +30,12 @@ suite('the example of an answer with a call', () => {
       ],
     );
   });
+
+  test('has an item of each list, of the type that the argument says', () => {
+    const lines = argument('lines', { type: 'array', items: { type: 'integer' } });
+    deepEqual(
+      example({ name: 'open', docstring: 'd', arguments: [lines] })?.split('\n')[1],
+      '<parameter=lines>[1]</parameter>',
+    );
+  });
 });

@@ -27,6 +27,12 @@ suite('violations of a JSON Schema', () => {
       violations: [],
     }));
 
+  test('what is wanted of a value is each type that it may have', () => {
+    const wanted = (type: unknown) =>
+      diagnose('{"a": []}', { schema: { properties: { a: { type } } } }).violations[0]?.wanted;
+    assert.deepEqual([wanted('integer'), wanted(['integer', 'null'])], ['integer', 'integer or null']);
+  });
+
   test('without a schema there are none', () =>
     assert.deepEqual(diagnose('{"a": "1"}', { hint: { b: 1 } }).violations, []));
 

@@ -4,6 +4,11 @@ const person = object({ name: 's', 'age?': 'i', 'tags?': 'ss' });
 
 /** Members that are missing, null, or of another type. */
 export const typeCases: readonly SchemaCase[] = [
+  {
+    schema: { type: 'object', properties: { a: { type: ['integer', 'null'] } } },
+    text: '{"a": "x"}',
+    found: [['/a', 'wrong-type', '"x"']],
+  },
   // missing-key
   { schema: person, text: '{}', found: [['/name', 'missing-key', '{']] },
   { schema: person, text: ' {"age": 3}', found: [['/name', 'missing-key', '{']] },

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { checkConversation, readConversation } from '../../../../../../src/engine/conversation/index.ts';
 
 const media = ['image/png', 'image/gif', 'audio/wav', 'video/mp4', 'application/pdf', 'text/csv'];
@@ -39,6 +39,23 @@ suite('what each formatter of AgentScope 2 sends', () => {
       equal(sentIn('2.0.6+'), sent);
       equal(sentIn('2.0.6'), ofTag);
     });
+
+  test('MP3 that stands in the message raises for OpenAI and Moonshot until 2.0.6; an address does not', () => {
+    const raises = (name: string, version: string, source: object) => {
+      const block = { type: 'data', source: { media_type: 'audio/mpeg', ...source } };
+      return codesOf(`${name}ChatFormatter`, version, 'user', block).includes('other-in-tag');
+    };
+    const [inner, address] = [
+      { type: 'base64', data: 'YQ==' },
+      { type: 'url', url: 'https://a.org/b.mp3' },
+    ];
+    for (const name of ['OpenAI', 'Moonshot'])
+      deepEqual(
+        [raises(name, '2.0.6', inner), raises(name, '2.0.6+', inner), raises(name, '2.0.6', address)],
+        [true, false, false],
+        name,
+      );
+  });
 
   for (const [name, isKept] of [
     ['OpenAIChat', false],

@@ -182,6 +182,7 @@ const known: Readonly<Record<string, string>> = {
     Object.fromEntries([['a', 1], ['b', 2], ['a', 3]])
     Object.assign({ a: 1 }, { b: 2 }, null, { a: 3 })
     Object.freeze([1])
+    Object.seal({ a: 1 })
     Array.isArray([])
     Array.isArray({})
     Array.isArray('x')
