@@ -57,8 +57,8 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
   bool: [
     [bool, '"tRuE"', 'True'],
     [bool, '"OFF"', 'False'],
-    ...['1', 't', 'true', 'y', 'yes', 'on'].map(word => [bool, `"${word}"`, 'True'] as const),
-    ...['0', 'f', 'false', 'n', 'no', 'off'].map(word => [bool, `"${word}"`, 'False'] as const),
+    ...['1', 't', 'true', 'y', 'yes', 'on'].map((word): [string, string, string] => [bool, `"${word}"`, 'True']),
+    ...['0', 'f', 'false', 'n', 'no', 'off'].map((word): [string, string, string] => [bool, `"${word}"`, 'False']),
     [bool, '-0.0', 'False'],
     [bool, '2.0', 'v bool_parsing: Input should be a valid boolean, unable to interpret input'],
     [bool, 'Infinity', 'v bool_type: Input should be a valid boolean'],
