@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { isPyDict } from '../../../../src/engine/core/pyValue.ts';
 import { readSource } from '../../../../src/engine/sources/index.ts';
 
@@ -369,4 +369,13 @@ suite('Python that a source runs before its parsers', () => {
     'str({1, 2})',
   ])
     test(`${expression} is not known`, async () => equal((await printed('', [expression]))[0], undefined));
+
+  test('what a list is lengthened by, and only a run knows, makes all of its names unknown; a text has but one', async () => {
+    const other = async (value: string, sign: string) =>
+      (await printed(`import os\na = ${value}\nb = a\na ${sign} os.environ['X']`, ['b']))[0];
+    deepEqual(
+      [await other('[1]', '+='), await other('[1]', '*='), await other("'x'", '+=')],
+      [undefined, undefined, "'x'"],
+    );
+  });
 });
