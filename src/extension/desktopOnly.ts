@@ -6,15 +6,12 @@ export class DesktopOnlyError extends Error {}
 
 const said = new Set<string>();
 
-/** Whether something is said for the first time in this window; from then on it is said. */
-export function isFirstTime(what: string): boolean {
-  const { size } = said;
-  return said.add(what).size > size;
-}
-
 /** Says what a browser cannot do, with *Open in Desktop*; `once`: and not again in this window, whatever names it. */
 export function tellDesktopOnly(message: string, once?: string): void {
-  if (once !== undefined && !isFirstTime(once)) return;
+  if (once !== undefined) {
+    if (said.has(once)) return;
+    said.add(once);
+  }
   const open = vscode.l10n.t('Open in Desktop');
   void vscode.window.showWarningMessage(message, open).then(choice => (choice === open ? openInDesktop() : undefined));
 }

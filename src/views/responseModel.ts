@@ -143,7 +143,7 @@ export function responseModel({
     binary: text.includes('\0'),
     ...(result.toolError !== undefined && { tools: { nothing: foundNothing(result), failed: result.toolError } }),
   };
-  const isTold = feedbackOf(result) !== undefined;
+  const hasFeedback = feedbackOf(result) !== undefined;
   if (!result.ok) {
     const { span, details = [], violations = [], place, stack } = result.error;
     const error = {
@@ -170,7 +170,7 @@ export function responseModel({
     return {
       ...common,
       error,
-      hasFeedback: isTold,
+      hasFeedback,
       highlights: [],
       extra: [],
       parts: [],
@@ -183,7 +183,7 @@ export function responseModel({
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
-    ...(isTold && { hasFeedback: isTold }),
+    ...(hasFeedback && { hasFeedback }),
     value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),

@@ -64,7 +64,7 @@ export async function readSources(
       return { ...each, file, text: isMeant ? await readOrNone(file, each.isNamed, io) : undefined };
     });
     for (const { file, text, ...each } of await Promise.all(some))
-      if (text !== undefined && (each.isNamed || !isBundled(file, text)))
+      if (text !== undefined && (each.isNamed || !isMinified(file, text)))
         texts.set(resolve(io.cwd, file), { text, ...each });
   }
   const making = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
@@ -80,8 +80,8 @@ function isInstalled(reference: string): boolean {
   return /(?:^|[\\/])(?:site-packages|venv|\.[^.\\/][^\\/]*)[\\/]/.test(reference);
 }
 
-/** Whether a bundler has written a file, by the length of its lines: its parsers stand in the files that it was made of. */
-function isBundled(file: string, text: string): boolean {
+/** Whether a file is minified JavaScript, by the length of its lines: its parsers stand in the files that it was made of. */
+function isMinified(file: string, text: string): boolean {
   return /\.[cm]?js$/i.test(file) && text.length > 1000 * text.split('\n').length;
 }
 

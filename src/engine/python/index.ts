@@ -64,6 +64,7 @@ export { type TranslatedPattern, translatePattern } from './re/translatePattern.
 export { CodeText } from './regex/codeText.ts';
 export { matchSamples } from './regex/matchSamples.ts';
 export { Regex, type RegexProgress, regexOf } from './regex/regex.ts';
+export { dotAllFlags } from './regex/regexFlags.ts';
 export type { RegexMatch } from './regex/regexScan.ts';
 export {
   asksForEnd,
@@ -74,7 +75,6 @@ export {
   lookApart,
   looksFarAhead,
 } from './regex/regexShape.ts';
-export { dotAllFlags } from './regex/regexSource.ts';
 export { bytesRepr, escapeCharacter, floatRepr, pyRepr, pyStr, timezoneRepr, unprintable } from './repr.ts';
 export { shlexQuote } from './shlexQuote.ts';
 export { parseFormat, strFormat } from './strFormat.ts';

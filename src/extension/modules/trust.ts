@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { isFirstTime, tellDesktopOnly } from '../desktopOnly.ts';
+import { tellDesktopOnly } from '../desktopOnly.ts';
+
+const said = new Set<string>();
 
 /** Tells, once in this window, that a module waits for the trust of the workspace, where nothing in place says so. */
 export function tellModulesWait(): void {
@@ -27,7 +29,9 @@ export function offerDesktop(errorClass: string | undefined): void {
 
 /** Tells once what was not done because the workspace is not trusted, with a button that leads to its trust. `about`: what it is about. */
 export function tellUntrusted(about: 'module' | 'tokenizer' | 'model', message: string): void {
-  if (isFirstTime(about)) warnUntrusted(message);
+  if (said.has(about)) return;
+  said.add(about);
+  warnUntrusted(message);
 }
 
 /** Warns of what is not done because the workspace is not trusted, with a button that leads to its trust. */

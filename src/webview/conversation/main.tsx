@@ -31,14 +31,14 @@ const copiedFor = 2000;
 const nothing = { from: 0, items: [] };
 
 function Preview(): JSX.Element | null {
-  const [page, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
+  const [page, setPage] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
 
   const [layout, setLayout] = useState(remembered().layout);
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (!isHostToConversation(data)) return;
-      setShown(before => after(before, data));
+      setPage(before => after(before, data));
     };
     addEventListener('message', receive);
     vscodeApi.postMessage({ type: 'ready', choice: remembered().choice });
@@ -47,7 +47,7 @@ function Preview(): JSX.Element | null {
 
   useEffect(() => {
     if (!page.copied) return;
-    const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
+    const timer = setTimeout(() => setPage(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
   }, [page.copied]);
 
@@ -59,7 +59,7 @@ function Preview(): JSX.Element | null {
   if (!state) return null;
   const choose = (choice: ConversationChoice) => {
     // Shown at once; the numbers follow.
-    setShown(before => ({ ...before, state: { ...state, choice } }));
+    setPage(before => ({ ...before, state: { ...state, choice } }));
     vscodeApi.postMessage({ type: 'choose', choice });
   };
   return (

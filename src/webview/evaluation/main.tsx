@@ -9,13 +9,13 @@ import { after, afterCancel, type Shown } from './shown.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 function Evaluation(): JSX.Element | null {
-  const [page, setShown] = useState<Shown>(atFirst);
+  const [page, setPage] = useState<Shown>(atFirst);
   const [query, setQuery] = useState<RowQuery>(remembered);
   const [chosen, setChosen] = useState<ChosenRow | undefined>(rememberedRow);
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
-      if (isHostToEvaluation(data)) setShown(before => after(before, data));
+      if (isHostToEvaluation(data)) setPage(before => after(before, data));
     };
     addEventListener('message', receive);
     vscodeApi.postMessage({ type: 'ready', query });
@@ -32,11 +32,11 @@ function Evaluation(): JSX.Element | null {
   const list = (next: RowQuery) => {
     setQuery(next);
     // They stay on the screen until others are there; none of them is opened in the place of another.
-    setShown(before => ({ ...before, isOld: true }));
+    setPage(before => ({ ...before, isOld: true }));
     vscodeApi.postMessage({ type: 'query', query: next });
   };
   const cancel = () => {
-    setShown(afterCancel);
+    setPage(afterCancel);
     vscodeApi.postMessage({ type: 'action', action: 'cancel' });
   };
   if (!state) return null;

@@ -50,7 +50,7 @@ export function RowGrid({
 }: Props): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const [drawn, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
+  const [drawn, setDrawn] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
   /** Where the keys go on when the row that they were at is gone. */
   const last = useRef(0);
   if (chosen && !isOld) last.current = chosen.position;
@@ -63,7 +63,7 @@ export function RowGrid({
     const element = ref.current;
     if (!element) return;
     const next = rowWindow(total, element.scrollTop, heightOf(element));
-    setShown(before => (before.from === next.from && before.to === next.to && before.top === next.top ? before : next));
+    setDrawn(before => (before.from === next.from && before.to === next.to && before.top === next.top ? before : next));
   };
   useLayoutEffect(() => {
     measure();

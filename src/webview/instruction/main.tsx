@@ -40,7 +40,7 @@ interface Shown {
 const copiedFor = 2000;
 
 function Preview(): JSX.Element | null {
-  const [page, setShown] = useState<Shown>({
+  const [page, setPage] = useState<Shown>({
     revision: -1,
     counted: -1,
     counts: [],
@@ -57,13 +57,13 @@ function Preview(): JSX.Element | null {
       if (data.type === 'showRobustness') setMemory(before => ({ ...before, robustness: true }));
       if (data.type === 'showConstraint')
         setMemory(before => ({ ...before, constraint: { ...before.constraint, isOpen: true } }));
-      if (data.type !== 'state') return setShown(before => after(before, data));
+      if (data.type !== 'state') return setPage(before => after(before, data));
       const { revision, patch } = data;
       last = patch ? patchedState(last, data.state, patch) : data.state;
       if (!last) return ready();
       const state = last;
       setMemory(before => remember(before, state));
-      setShown(before => after(before, { type: 'state', revision, state }));
+      setPage(before => after(before, { type: 'state', revision, state }));
     };
     addEventListener('message', receive);
     ready();
@@ -102,7 +102,7 @@ function Preview(): JSX.Element | null {
 
   useEffect(() => {
     if (!page.copied) return;
-    const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
+    const timer = setTimeout(() => setPage(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
   }, [page.copied]);
 

@@ -22,10 +22,10 @@ interface Shown {
 }
 
 function Model(): JSX.Element | null {
-  const [page, setShown] = useState<Shown>({ revision: -1, counts: [] });
+  const [page, setPage] = useState<Shown>({ revision: -1, counts: [] });
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
-      if (isHostToModel(data)) setShown(before => after(before, data));
+      if (isHostToModel(data)) setPage(before => after(before, data));
     };
     addEventListener('message', receive);
     const release = keepFocus();
@@ -43,7 +43,7 @@ function Model(): JSX.Element | null {
   if (!state) return null;
   const choose = (choice: ModelChoice) => {
     // The control shows at once what was chosen.
-    setShown(before => (before.state ? { ...before, state: { ...before.state, choice } } : before));
+    setPage(before => (before.state ? { ...before, state: { ...before.state, choice } } : before));
     vscodeApi.postMessage({ type: 'choose', choice });
   };
   return <App state={state} good={good} counts={counts} onChoose={choose} />;

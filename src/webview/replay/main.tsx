@@ -32,11 +32,11 @@ const pause = 120;
 const vscodeApi = acquireVsCode<ReplayToHost, ReplayMemory>();
 
 function Replay(): JSX.Element | null {
-  const [page, setShown] = useState<Shown>({ revision: -1, at: remembered() });
+  const [page, setPage] = useState<Shown>({ revision: -1, at: remembered() });
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
-      if (isHostToReplay(data)) setShown(before => after(before, data));
+      if (isHostToReplay(data)) setPage(before => after(before, data));
     };
     addEventListener('message', receive);
     vscodeApi.postMessage({ type: 'ready' });
@@ -54,7 +54,7 @@ function Replay(): JSX.Element | null {
   }, [source, view, at, revision]);
 
   if (!view && broken === undefined) return null;
-  return <App view={view} broken={broken} at={at} outcome={outcome} onMove={to => setShown(moved(to))} />;
+  return <App view={view} broken={broken} at={at} outcome={outcome} onMove={to => setPage(moved(to))} />;
 }
 
 function moved(to: number | ((at: number) => number)): (before: Shown) => Shown {

@@ -2,15 +2,9 @@ import { EngineError } from '../../core/errors.ts';
 import { caseVariants } from '../re/caseVariants.ts';
 import { anyButLineFeed, anyCharacter, CodeSet, codeSet } from './codeSet.ts';
 import { readRegexEscape, readRegexSet } from './regexEscape.ts';
+import { dotAllFlags, type RegexFlags, readRegexFlags } from './regexFlags.ts';
 import type { ParsedRegex, RegexNode } from './regexNode.ts';
-import {
-  dotAllFlags,
-  type RegexFlags,
-  RegexSource,
-  readRegexFlags,
-  readRegexName,
-  readRegexQuantifier,
-} from './regexSource.ts';
+import { RegexSource, readRegexName, readRegexQuantifier } from './regexSource.ts';
 
 /** How deep groups may nest before Python gives up. */
 const maxDepth = 300;

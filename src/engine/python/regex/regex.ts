@@ -2,12 +2,12 @@ import { EngineError } from '../../core/errors.ts';
 import { untranslatable } from '../re/untranslatable.ts';
 import type { CodeText } from './codeText.ts';
 import { readRegex } from './readRegex.ts';
+import { dotAllFlags, type RegexFlags } from './regexFlags.ts';
 import { outcome, RegexMatcher } from './regexMatcher.ts';
 import type { ParsedRegex, RegexNode } from './regexNode.ts';
 import { compileProgram } from './regexProgram.ts';
 import { type RegexMatch, RegexScan } from './regexScan.ts';
 import { type FirstCharacters, firstCharacters } from './regexShape.ts';
-import { dotAllFlags, type RegexFlags } from './regexSource.ts';
 import { compileScan, type ScanInstruction } from './scanProgram.ts';
 
 /** The steps that one search may take, besides those that the length of the text allows. */

@@ -1,6 +1,7 @@
 import { type CodeSet, classOf, codeSet, propertyOf, rangeMember, type SetMember } from './codeSet.ts';
+import type { RegexFlags } from './regexFlags.ts';
 import type { RegexAnchor } from './regexNode.ts';
-import type { RegexFlags, RegexSource } from './regexSource.ts';
+import type { RegexSource } from './regexSource.ts';
 
 /** What an escape stands for. */
 export type RegexEscape =

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from '../../../../cli/runCli.ts';
 
-suite('files that a bundler has written', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parserlens-bundled-'));
+suite('minified files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parserlens-minified-'));
   suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
 
   test('are read where they are named, not where they are found; so many letters on a line, on average, make one', async () => {
